@@ -44,9 +44,9 @@ bench_steps (Bench        *self,
 
   for (guint i = 0; i < N_STEPS; i++)
     {
-      if (!lamina_search_find (search, self->timebase, has_from ? &from : NULL, 0, forward, &found))
+      if (!lamina_search_find (search, has_from ? &from : NULL, 0, forward, &found))
         return;
-      g_assert_cmpuint (lamina_search_get_ordinal (search, self->timebase, &found), >, 0);
+      g_assert_cmpuint (lamina_search_get_ordinal (search, &found), >, 0);
       from = found;
       has_from = TRUE;
     }
@@ -63,8 +63,8 @@ bench_overview (Bench        *self,
   guint8 columns[1600] = { 0 };
   double since = bench_thread_now ();
 
-  lamina_search_mark_columns (search, self->timebase, start, (double) (end - start) / G_N_ELEMENTS (columns),
-                              G_N_ELEMENTS (columns), columns);
+  lamina_search_mark_columns (search, start, (double) (end - start) / G_N_ELEMENTS (columns), G_N_ELEMENTS (columns),
+                              columns);
   report_ms (name, since, 3);
 }
 

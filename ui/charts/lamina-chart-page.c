@@ -11,6 +11,7 @@
 #include "lamina-chart-summary.h"
 #include "lamina-chart-table.h"
 #include "lamina-chart-text.h"
+#include "lamina-copy.h"
 #include "lamina-page.h"
 #include "lamina-paned-share.h"
 #include "lamina-run-list.h"
@@ -500,15 +501,11 @@ LAMINA_ACTION (copy_chart)
 {
   LaminaChartCanvas *canvas = find_canvas (user_data);
   LaminaChartData *data = canvas ? lamina_chart_canvas_get_data (canvas) : NULL;
-  g_autofree char *text = NULL;
 
-  if (!data)
-    return;
-  if (strcmp (g_variant_get_string (parameter, NULL), "markdown") == 0)
-    text = lamina_chart_text_dup_markdown (data);
-  else
-    text = lamina_chart_data_dup_csv (data, G_MAXUINT, LAMINA_CSV_PROTECTED);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
+  if (data)
+    lamina_copy_text (user_data, strcmp (g_variant_get_string (parameter, NULL), "markdown") == 0
+                                   ? lamina_chart_text_dup_markdown (data)
+                                   : lamina_chart_data_dup_csv (data, G_MAXUINT, LAMINA_CSV_PROTECTED));
 }
 
 /* To the one behind or before the one that is shown, around the ends; the overview stands before the first. */

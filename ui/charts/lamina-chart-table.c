@@ -7,6 +7,7 @@
 #include "lamina-chart-selection.h"
 #include "lamina-chart-store.h"
 #include "lamina-job.h"
+#include "lamina-layer-text.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
 #include "lamina-text.h"
@@ -104,7 +105,7 @@ dup_text (LaminaChartTable       *self,
   const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
 
   if (field->use != LAMINA_CHART_USE_LABEL || strcmp (field->key, "name") != 0 || n == 0)
-    return lamina_layer_value_dup_text (value);
+    return lamina_layer_value_dup_cell (value);
   return lamina_chart_dup_layer_label (lamina_document_get_run (lamina_chart_data_get_document (self->data),
                                                                 lamina_chart_data_get_run (self->data)), layers[0]);
 }
@@ -137,7 +138,7 @@ dup_hint (gpointer owner,
   if (!self->data || row >= lamina_chart_data_get_n_rows (self->data))
     return NULL;
   lamina_chart_data_get_value (self->data, row, column, &value);
-  return lamina_layer_value_dup_exact (&value);
+  return lamina_layer_value_dup_hint (&value);
 }
 
 static const LaminaTableKind table_kind = { .fill = fill_cell, .dup_hint = dup_hint };

@@ -3,12 +3,13 @@
 
 #include "lamina-chart-text.h"
 
+#include "lamina-layer-text.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 
-/* In characters: nobody listens to more. */
+/* In characters, of a name and of what it stands under: nobody listens to more. */
 #define LONGEST_NAME 300
 
 /* So many tensors are named in a tooltip. */
@@ -33,8 +34,8 @@ add_sum (GString         *text,
     lamina_chart_data_get_sum (data, row, n, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT || (value.kind == LAMINA_LAYER_VALUE_TEXT && !*value.text))
     return;
-  shown = lamina_layer_value_dup_text (&value);
-  exact = lamina_layer_value_dup_exact (&value);
+  shown = lamina_layer_value_dup_cell (&value);
+  exact = lamina_layer_value_dup_hint (&value);
   /* Translators: a rounded number, and the same with every digit. */
   both = exact ? g_strdup_printf (_("%s (%s)"), shown, exact) : NULL;
   /* What people read, and all digits behind it where that says more. */
@@ -78,11 +79,15 @@ dup_name (LaminaChartData *data,
                                                                                             LAMINA_CHART_USE_HEADING));
   const char *label = lamina_chart_data_get_text (data, row, lamina_chart_data_find_column (data,
                                                                                           LAMINA_CHART_USE_LABEL));
+  g_autofree char *name = NULL;
+  g_autofree char *under = NULL;
 
   if (!*label && !*heading)
     return dup_place (data, row);
+  name = lamina_whole_name_dup_cut (label, LONGEST_NAME);
+  under = lamina_whole_name_dup_cut (heading, LONGEST_NAME);
   /* Translators: what a row of a chart stands under, and its name. */
-  return *heading ? g_strdup_printf (_("%s: %s"), heading, label) : g_strdup (label);
+  return *under ? g_strdup_printf (_("%s: %s"), under, name) : g_steal_pointer (&name);
 }
 
 /* The largest tensors that are kept in a step. */
@@ -148,7 +153,6 @@ lamina_chart_text_dup_row (LaminaChartData *data,
                            guint            row)
 {
   g_autofree char *name = NULL;
-  g_autofree char *cut = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_return_val_if_fail (data != NULL && row < lamina_chart_data_get_n_rows (data), NULL);
@@ -165,12 +169,11 @@ lamina_chart_text_dup_row (LaminaChartData *data,
       lamina_chart_data_get_value (data, row, i, &value);
       if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
         continue;
-      shown = lamina_layer_value_dup_text (&value);
+      shown = lamina_layer_value_dup_cell (&value);
       g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "", column->title, shown);
     }
-  cut = lamina_whole_name_dup_cut (name, LONGEST_NAME);
   /* Translators: the name of a row, and its values. */
-  return g_strdup_printf (_("%s: %s"), cut, text->str);
+  return g_strdup_printf (_("%s: %s"), name, text->str);
 }
 
 /* What would end a cell or set type stands for itself. */

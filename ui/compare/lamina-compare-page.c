@@ -6,6 +6,7 @@
 #include "lamina-action-table.h"
 #include "lamina-compare-choice.h"
 #include "lamina-comparison-totals.h"
+#include "lamina-copy.h"
 #include "lamina-job.h"
 #include "lamina-page.h"
 #include "lamina-picture-menu.h"
@@ -127,10 +128,9 @@ LAMINA_ACTION (export_comparison)
 LAMINA_ACTION (copy_comparison)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
-  g_autofree char *text = lamina_compare_table_dup_text (self->table);
 
   if (self->comparison)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+    lamina_copy_text (user_data, lamina_compare_table_dup_text (self->table));
 }
 
 static void

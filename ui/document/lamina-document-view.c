@@ -6,14 +6,17 @@
 #include "lamina-action-table.h"
 #include "lamina-chart-page.h"
 #include "lamina-compare-page.h"
+#include "lamina-copy.h"
 #include "lamina-details-text.h"
 #include "lamina-document-export.h"
 #include "lamina-flame-page.h"
+#include "lamina-layer-details.h"
 #include "lamina-layer-text.h"
 #include "lamina-page.h"
 #include "lamina-session-clocks.h"
 #include "lamina-session-search.h"
 #include "lamina-settings.h"
+#include "lamina-subject.h"
 #include "lamina-table-twin.h"
 #include "lamina-tensor-page.h"
 #include "lamina-trace-page.h"
@@ -267,28 +270,59 @@ LAMINA_ACTION (next_layer)
   step (user_data, 1);
 }
 
-/* What the inspector is about: the selected layer, slice or gap, else the document. */
-static char *
-dup_details (LaminaSession *session)
+/* A place whose details are copied. */
+typedef struct
 {
-  const LaminaSelection *selection = lamina_session_get_selection (session);
+  LaminaSubject *subject;
+  LaminaPlace place;
+} Copied;
 
-  if (selection->layer != LAMINA_NONE)
-    return lamina_details_dup_layer (session, selection->layer);
-  if (selection->slice.track != LAMINA_NONE)
-    return lamina_details_dup_slice (session, &selection->slice);
-  if (selection->device != LAMINA_NONE)
-    return lamina_details_dup_gap (session);
-  return lamina_details_dup_report (lamina_session_get_document (session));
+static gpointer
+dup_details (gpointer      input,
+             GCancellable *cancellable)
+{
+  const Copied *copied = input;
+
+  return lamina_details_dup_place (copied->subject->document, copied->subject->timebase, &copied->place);
 }
 
+static void
+copied_free (gpointer data)
+{
+  Copied *copied = data;
+
+  lamina_subject_free (copied->subject);
+  g_free (copied);
+}
+
+static void
+copy_place (GtkWidget         *widget,
+            LaminaSession     *session,
+            const LaminaPlace *place)
+{
+  const Copied copied = { lamina_subject_new (session), *place };
+
+  lamina_copy_made (widget, lamina_details_are_long (lamina_session_get_run (session), place), dup_details,
+                    g_memdup2 (&copied, sizeof copied), copied_free);
+}
+
+/* What the inspector is about: the selected layer, slice or gap, else the document. */
 LAMINA_ACTION (copy_details)
 {
   LaminaSession *session = LAMINA_DOCUMENT_VIEW (user_data)->session;
-  g_autofree char *text = session ? dup_details (session) : NULL;
+  const LaminaSelection *selection = session ? lamina_session_get_selection (session) : NULL;
+  guint run = session ? lamina_session_get_run_index (session) : 0;
 
-  if (text)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (user_data)), text);
+  if (!session)
+    return;
+  if (selection->layer != LAMINA_NONE)
+    copy_place (user_data, session, &(LaminaPlace) { LAMINA_PLACE_LAYER, run, 0, selection->layer });
+  else if (selection->slice.track != LAMINA_NONE)
+    copy_place (user_data, session, &(LaminaPlace) { LAMINA_PLACE_SLICE, run, selection->slice.track, selection->slice.slice });
+  else
+    lamina_copy_text (user_data, selection->device != LAMINA_NONE
+                                   ? lamina_details_dup_gap (session)
+                                   : lamina_details_dup_report (lamina_session_get_document (session)));
 }
 
 LAMINA_ACTION (clear_range)

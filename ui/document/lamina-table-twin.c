@@ -4,7 +4,9 @@
 #include "lamina-table-twin.h"
 
 #include "lamina-axis.h"
+#include "lamina-job.h"
 #include "lamina-spoken.h"
+#include "lamina-subject.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
@@ -13,6 +15,9 @@
 
 /* More rows are no help to anybody: who wants them zooms in. */
 #define MOST_ROWS 100000
+
+/* Up to so many slices are listed within a frame. */
+#define FEW 100000
 
 /* Milliseconds in which changes of the range are gathered. */
 #define DELAY 200
@@ -41,8 +46,23 @@ struct _LaminaTableTwin
   LaminaTable *table;
   GtkColumnView *view;
   GtkLabel *caption;
+  GCancellable *cancellable;
   guint source;
 };
+
+/* What slices are wanted of. */
+typedef struct
+{
+  LaminaSubject *subject;
+  LaminaRange range;
+} Asked;
+
+/* The first MOST_ROWS slices, and how many there are. */
+typedef struct
+{
+  GArray *slices;
+  guint64 total;
+} Listed;
 
 G_DEFINE_FINAL_TYPE (LaminaTableTwin, lamina_table_twin, ADW_TYPE_WINDOW)
 
@@ -72,8 +92,8 @@ dup_cell_text (LaminaTableTwin *self,
   switch (column)
     {
     case COLUMN_NAME:
-      return g_strdup (lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
-                                                     ->name[slice->slice]));
+      return lamina_widget_dup_seen (lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
+                                                                   ->name[slice->slice]));
     case COLUMN_TRACK:
       return lamina_run_dup_track_path (run, slice->track);
     case COLUMN_START:
@@ -112,55 +132,96 @@ show_caption (LaminaTableTwin *self,
   lamina_widget_set_text (self->caption, text);
 }
 
-/*
- * Lists the slices that touch the visible range, track by track and lane by lane in the order of the document, in each lane
- * by their starts: as the timeline shows them from top to bottom. Returns how many there are.
- */
-static guint64
-list_slices (LaminaTableTwin *self)
+static void
+asked_free (gpointer data)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
-  const LaminaRange *range = lamina_session_get_range (self->session);
-  LaminaRange bounds;
-  guint64 total = 0;
+  Asked *asked = data;
 
-  lamina_session_get_bounds (self->session, &bounds);
-  if (!range)
-    range = &bounds;
-  self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+  lamina_subject_free (asked->subject);
+  g_free (asked);
+}
+
+static void
+listed_free (gpointer data)
+{
+  Listed *listed = data;
+
+  g_array_unref (listed->slices);
+  g_free (listed);
+}
+
+/* The slices of a lane; @range is on the clock of the track. */
+static void
+list_lane (Listed            *listed,
+           LaminaTrack       *track,
+           guint              lane,
+           LaminaSliceRef     ref,
+           const LaminaRange *range)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+
+  for (ref.slice = lamina_track_find_slice (track, lane, range->start);
+       ref.slice < slices->first[lane + 1] && slices->start[ref.slice] <= range->end; ref.slice++, listed->total++)
+    if (listed->slices->len < MOST_ROWS)
+      g_array_append_val (listed->slices, ref);
+}
+
+/*
+ * Lists the slices that touch the range, track by track and lane by lane in the order of the document, in each lane by their
+ * starts: as the timeline shows them from top to bottom.
+ */
+static gpointer
+list_slices (gpointer      input,
+             GCancellable *cancellable)
+{
+  const Asked *asked = input;
+  LaminaRun *run = asked->subject->run;
+  Listed *listed = g_new0 (Listed, 1);
+
+  listed->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  for (guint i = 0; i < lamina_run_get_n_tracks (run) && !g_cancellable_is_cancelled (cancellable); i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
-      const LaminaSlices *slices = lamina_track_get_slices (track);
-      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
-      gint64 start = lamina_subtract_saturating (range->start, offset);
-      gint64 end = lamina_subtract_saturating (range->end, offset);
+      gint64 offset = lamina_timebase_get_offset (asked->subject->timebase, lamina_track_get_info (track)->clock);
+      LaminaRange range = { lamina_subtract_saturating (asked->range.start, offset),
+                            lamina_subtract_saturating (asked->range.end, offset) };
 
-      for (guint lane = 0; lane < slices->n_lanes; lane++)
-        {
-          LaminaSliceRef ref = { .track = i, .slice = lamina_track_find_slice (track, lane, start) };
-
-          for (; ref.slice < slices->first[lane + 1] && slices->start[ref.slice] <= end; ref.slice++, total++)
-            if (self->slices->len < MOST_ROWS)
-              g_array_append_val (self->slices, ref);
-        }
+      for (guint lane = 0; lane < lamina_track_get_slices (track)->n_lanes; lane++)
+        list_lane (listed, track, lane, (LaminaSliceRef) { .track = i }, &range);
     }
-  return total;
+  return listed;
+}
+
+static void
+take_slices (gpointer owner,
+             gpointer result)
+{
+  LaminaTableTwin *self = owner;
+  Listed *listed = result;
+
+  lamina_table_set_rows (self->table, NULL, 0);
+  g_array_unref (self->slices);
+  self->slices = g_array_ref (listed->slices);
+  lamina_table_number_rows (self->table, self->slices->len);
+  show_caption (self, listed->total);
+  show_selection (self);
+  listed_free (listed);
 }
 
 static void
 fill (LaminaTableTwin *self)
 {
-  guint64 total;
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  Asked *asked = g_new0 (Asked, 1);
 
   g_clear_handle_id (&self->source, g_source_remove);
-  lamina_table_set_rows (self->table, NULL, 0);
-  g_clear_pointer (&self->slices, g_array_unref);
-  total = list_slices (self);
-  lamina_table_number_rows (self->table, self->slices->len);
-  show_caption (self, total);
-  show_selection (self);
+  asked->subject = lamina_subject_new (self->session);
+  if (range)
+    asked->range = *range;
+  else
+    lamina_session_get_bounds (self->session, &asked->range);
+  lamina_job_run (self, &self->cancellable, lamina_run_get_totals (asked->subject->run)->n_slices > FEW, list_slices, asked,
+                  asked_free, take_slices, listed_free);
 }
 
 static gboolean
@@ -184,6 +245,8 @@ queue_fill (LaminaTableTwin *self)
 static void
 on_run_changed (LaminaTableTwin *self)
 {
+  lamina_table_set_rows (self->table, NULL, 0);
+  g_array_set_size (self->slices, 0);
   fill (self);
 }
 
@@ -245,6 +308,7 @@ lamina_table_twin_dispose (GObject *object)
 {
   LaminaTableTwin *self = LAMINA_TABLE_TWIN (object);
 
+  lamina_job_stop (&self->cancellable);
   g_clear_handle_id (&self->source, g_source_remove);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);

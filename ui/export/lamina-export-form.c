@@ -237,6 +237,62 @@ set_text (char        **text,
   *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (row)));
 }
 
+static void
+on_track_toggled (GtkCheckButton   *check,
+                  LaminaExportForm *self)
+{
+  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "track"));
+
+  g_array_index (self->choices->chosen, gboolean, i) = gtk_check_button_get_active (check);
+  emit_changed (self);
+}
+
+/* What can't be chosen, for there are so many. */
+static void
+add_rest (LaminaExportForm *self,
+          guint             n)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *shown = lamina_figure_dup_exact (MOST_TRACKS, LAMINA_UNIT_NONE);
+  g_autofree char *all = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+  /* Translators: two numbers, such as “200” and “12 345”. */
+  g_autofree char *text = g_strdup_printf (_("Only the first %s of %s tracks can be chosen"), shown, all);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), text);
+  adw_expander_row_add_row (self->chosen_row, row);
+}
+
+/* A row with a check for each track, when they are first wanted; all are ticked then, and those that have no row are left out. */
+static void
+add_tracks (LaminaExportForm *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint n = lamina_run_get_n_tracks (run);
+
+  g_array_set_size (self->choices->chosen, n);
+  memset (self->choices->chosen->data, 0, n * sizeof (gboolean));
+  for (guint i = 0; i < MIN (n, MOST_TRACKS); i++)
+    {
+      GtkWidget *row = adw_action_row_new ();
+      GtkWidget *check = gtk_check_button_new ();
+      g_autofree char *path = lamina_run_dup_track_path (run, i);
+
+      g_array_index (self->choices->chosen, gboolean, i) = TRUE;
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, path, -1);
+      g_object_set_data (G_OBJECT (check), "track", GUINT_TO_POINTER (i));
+      g_signal_connect_object (check, "toggled", G_CALLBACK (on_track_toggled), self, 0);
+      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), path);
+      adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
+      adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
+      adw_expander_row_add_row (self->chosen_row, row);
+    }
+  if (n > MOST_TRACKS)
+    add_rest (self, n);
+}
+
 /* Takes over all rows but those of the size. */
 static void
 read_rows (LaminaExportForm *self)
@@ -250,6 +306,8 @@ read_rows (LaminaExportForm *self)
   choices->view = views[MIN (adw_combo_row_get_selected (self->view_row), n - 1)].name;
   choices->range = MIN (adw_combo_row_get_selected (self->range_row), LAMINA_N_EXPORT_RANGES - 1);
   choices->tracks = MIN (adw_combo_row_get_selected (self->tracks_row), LAMINA_N_EXPORT_TRACKS - 1);
+  if (choices->tracks == LAMINA_EXPORT_CHOSEN_TRACKS && choices->chosen->len == 0)
+    add_tracks (self);
   choices->theme = themes[MIN (adw_combo_row_get_selected (self->theme_row), G_N_ELEMENTS (themes) - 1)];
   choices->color_by = MIN (adw_combo_row_get_selected (self->color_by_row), LAMINA_N_COLOR_BY - 1);
   choices->format = MIN (adw_combo_row_get_selected (self->format_row), LAMINA_N_PICTURE_FORMATS - 1);
@@ -291,62 +349,6 @@ fill_rows (LaminaExportForm *self)
   gtk_switch_set_active (self->source, choices->source);
   self->is_filling = FALSE;
   fill_size (self);
-}
-
-static void
-on_track_toggled (GtkCheckButton   *check,
-                  LaminaExportForm *self)
-{
-  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "track"));
-
-  g_array_index (self->choices->chosen, gboolean, i) = gtk_check_button_get_active (check);
-  emit_changed (self);
-}
-
-/* What can't be chosen, for there are so many. */
-static void
-add_rest (LaminaExportForm *self,
-          guint             n)
-{
-  GtkWidget *row = adw_action_row_new ();
-  g_autofree char *shown = lamina_figure_dup_exact (MOST_TRACKS, LAMINA_UNIT_NONE);
-  g_autofree char *all = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
-  /* Translators: two numbers, such as “200” and “12 345”. */
-  g_autofree char *text = g_strdup_printf (_("Only the first %s of %s tracks can be chosen"), shown, all);
-
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), text);
-  adw_expander_row_add_row (self->chosen_row, row);
-}
-
-/* A row with a check for each track; all are ticked at first, and those that have no row are left out. */
-static void
-add_tracks (LaminaExportForm *self)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-  guint n = lamina_run_get_n_tracks (run);
-
-  g_array_set_size (self->choices->chosen, n);
-  memset (self->choices->chosen->data, 0, n * sizeof (gboolean));
-  for (guint i = 0; i < MIN (n, MOST_TRACKS); i++)
-    {
-      GtkWidget *row = adw_action_row_new ();
-      GtkWidget *check = gtk_check_button_new ();
-      g_autofree char *path = lamina_run_dup_track_path (run, i);
-
-      g_array_index (self->choices->chosen, gboolean, i) = TRUE;
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, path, -1);
-      g_object_set_data (G_OBJECT (check), "track", GUINT_TO_POINTER (i));
-      g_signal_connect_object (check, "toggled", G_CALLBACK (on_track_toggled), self, 0);
-      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), path);
-      adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
-      adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
-      adw_expander_row_add_row (self->chosen_row, row);
-    }
-  if (n > MOST_TRACKS)
-    add_rest (self, n);
 }
 
 static void
@@ -464,7 +466,6 @@ lamina_export_form_set_session (LaminaExportForm    *self,
     choices->view = views[0].name;
   adw_combo_row_set_model (self->view_row, G_LIST_MODEL (titles));
   fill_rows (self);
-  add_tracks (self);
   connect_rows (self);
   update_rows (self);
 }

@@ -16,8 +16,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* In characters: more than the longest that generated code has. */
-#define LONGEST_NAME 4000
+/* In characters: more than four lines show in the widest inspector. */
+#define LONGEST_NAME 800
+/* In characters, at each end: more than fit in the line of the title, which is cut in the middle. */
+#define LONGEST_END 200
 
 struct _LaminaLayerPane
 {
@@ -44,6 +46,18 @@ struct _LaminaLayerPane
 
 G_DEFINE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, GTK_TYPE_WIDGET)
 
+/* The text, or its two ends: to lay out thousands of letters of which a line is shown takes long. */
+static char *
+dup_ends (const char *text)
+{
+  glong n = g_utf8_strlen (text, -1);
+
+  if (n <= 2 * LONGEST_END)
+    return g_strdup (text);
+  return g_strdup_printf ("%.*s…%s", (int) (g_utf8_offset_to_pointer (text, LONGEST_END) - text), text,
+                          g_utf8_offset_to_pointer (text, n - LONGEST_END));
+}
+
 /* @second is what stands below: its whole name, or what else it is. Takes over the label. */
 static void
 show_title (LaminaLayerPane *self,
@@ -51,7 +65,7 @@ show_title (LaminaLayerPane *self,
             char            *label,
             const char      *second)
 {
-  g_autofree char *title = lamina_whole_name_dup_cut (*label ? label : _("No name"), LONGEST_NAME);
+  g_autofree char *title = dup_ends (*label ? label : _("No name"));
   g_autofree char *whole = lamina_whole_name_dup_cut (second, LONGEST_NAME);
 
   lamina_widget_set_text (self->title, title);

@@ -8,6 +8,7 @@
 #include "lamina-rows.h"
 #include "lamina-swatch.h"
 #include "lamina-text.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -59,7 +60,8 @@ static guint
 add_joined (GtkBox     *box,
             const char *name)
 {
-  g_auto (GStrv) parts = g_strsplit (name, " + ", MAX_PARTS + 1);
+  g_autofree char *seen = lamina_widget_dup_seen (name);
+  g_auto (GStrv) parts = g_strsplit (seen, " + ", MAX_PARTS + 1);
   guint n = g_strv_length (parts);
 
   if (n < 2 || strpbrk (parts[0], "([{"))

@@ -4,13 +4,10 @@
 #include "lamina-cell-text.h"
 
 #include "lamina-core.h"
-#include "lamina-whole-name.h"
+#include "lamina-widget.h"
 
 #include <adwaita.h>
 #include <string.h>
-
-/* Of a text; many more than the letters that are laid out. */
-#define MOST_BYTES 20000
 
 /* Any text can be cut down to so many letters. */
 #define LETTERS 3
@@ -30,12 +27,11 @@ typedef struct
 void
 lamina_cell_text_limit (LaminaCellText *self)
 {
-  g_autofree char *whole = NULL;
+  g_autofree char *whole = g_steal_pointer (&self->text);
 
-  if (!self->text || strnlen (self->text, MOST_BYTES) < MOST_BYTES)
+  if (!whole)
     return;
-  whole = g_steal_pointer (&self->text);
-  self->text = lamina_whole_name_dup_cut (whole, MOST_BYTES / 6);
+  self->text = lamina_widget_dup_seen (whole);
   self->label_length = MIN (self->label_length, (guint) strlen (self->text));
 }
 

@@ -3,6 +3,8 @@
 
 #include "lamina-layer-text.h"
 
+#include "lamina-widget.h"
+
 #include <glib/gi18n.h>
 
 /* In bytes: nobody sees the arguments of names that are longer, which may have hundreds of megabytes. */
@@ -27,6 +29,37 @@ lamina_layer_dup_arguments (const char *name,
   while (prefix > 0 && ((guchar) name[prefix] & 0xc0) == 0x80)
     prefix--;
   return g_utf8_validate (name + prefix, (gssize) left_out, NULL) ? g_strndup (name + prefix, left_out) : g_strdup ("");
+}
+
+/* The value with what can be seen of its text, which goes with @text. */
+static LaminaLayerValue
+get_seen (const LaminaLayerValue  *value,
+          char                   **text)
+{
+  LaminaLayerValue seen = *value;
+
+  *text = value->kind == LAMINA_LAYER_VALUE_TEXT ? lamina_widget_dup_seen (value->text) : NULL;
+  if (*text)
+    seen.text = *text;
+  return seen;
+}
+
+char *
+lamina_layer_value_dup_cell (const LaminaLayerValue *value)
+{
+  g_autofree char *text = NULL;
+  LaminaLayerValue seen = get_seen (value, &text);
+
+  return lamina_layer_value_dup_text (&seen);
+}
+
+char *
+lamina_layer_value_dup_hint (const LaminaLayerValue *value)
+{
+  g_autofree char *text = NULL;
+  LaminaLayerValue seen = get_seen (value, &text);
+
+  return lamina_layer_value_dup_exact (&seen);
 }
 
 char *

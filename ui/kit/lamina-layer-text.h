@@ -11,6 +11,11 @@ G_BEGIN_DECLS
 char *lamina_layer_dup_arguments (const char *name,
                                   const char *label);
 
+/* What lamina_layer_value_dup_text() and lamina_layer_value_dup_exact() say, for cells and what is said of them: of a text no more
+ * than a widget can show. */
+char *lamina_layer_value_dup_cell (const LaminaLayerValue *value);
+char *lamina_layer_value_dup_hint (const LaminaLayerValue *value);
+
 /* The number of a layer, and its position in the order of execution where that is another: `#150 of 234`, `#150 · 145 of 234`. */
 char *lamina_layer_dup_place (LaminaRun *run,
                               guint32    layer);

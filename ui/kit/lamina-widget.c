@@ -62,6 +62,14 @@ dup_visible (const char *text,
 }
 
 char *
+lamina_widget_dup_seen (const char *text)
+{
+  char *cut = dup_cut (text, MOST_SEEN);
+
+  return cut ? cut : g_strdup (text);
+}
+
+char *
 lamina_widget_dup_visible (const char *text)
 {
   return dup_visible (text, MOST_SEEN);

@@ -23,6 +23,10 @@ void lamina_widget_keep_left_to_right (GtkWidget *widget);
  * 100.0”, and the shape 64×3×7×7 be read backwards. */
 void lamina_widget_read_left_to_right (GtkLabel *label);
 
+/* What a widget can show of a text out of a file: the first twenty thousand bytes and “…”, or all of it. For whatever would
+ * copy a text to show it: names may have hundreds of megabytes. */
+char *lamina_widget_dup_seen (const char *text);
+
 /* What a file says, as lamina_visible_dup() shows it, but for ends of lines, which stay, and for what is behind the first twenty
  * thousand bytes, of which “…” says that there is more. NULL for NULL. */
 char *lamina_widget_dup_visible (const char *text);

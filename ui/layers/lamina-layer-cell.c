@@ -7,6 +7,7 @@
 #include "lamina-layer-text.h"
 #include "lamina-theme.h"
 #include "lamina-whole-name.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -253,7 +254,7 @@ lamina_layer_cell_fill (LaminaLayerListing *listing,
   else if (is_name)
     line->text = dup_name (listing, row, line);
   else
-    line->text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
+    line->text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_cell (&value));
   /* Of an attribute that is known when it was read. */
   line->number = lamina_layer_column_is_number (run, column);
   line->estimated = value.estimated && !absent;
@@ -300,12 +301,12 @@ lamina_layer_cell_dup_hint (LaminaLayerListing *listing,
       const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, row));
 
       whole = lamina_whole_name_dup_hint (run, name);
-      return whole ? whole : g_strdup (name);
+      return whole ? whole : lamina_widget_dup_seen (name);
     }
   lamina_layer_listing_get_value (listing, row, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
     return NULL;
-  exact = lamina_layer_value_dup_exact (&value);
+  exact = lamina_layer_value_dup_hint (&value);
   if (column == LAMINA_LAYER_COLUMN_NAME)
     whole = lamina_whole_name_dup_hint (run, exact);
   else if (value.suspicious)

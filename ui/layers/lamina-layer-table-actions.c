@@ -4,6 +4,7 @@
 #include "lamina-layer-table-private.h"
 
 #include "lamina-action-table.h"
+#include "lamina-copy.h"
 #include "lamina-file-choice.h"
 #include "lamina-filter-popover.h"
 #include "lamina-job.h"
@@ -61,9 +62,7 @@ static void
 copy (LaminaLayerTable *self,
       LaminaCopyFormat  format)
 {
-  g_autofree char *text = lamina_layer_table_dup_rows_text (self, TRUE, format);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  lamina_copy_text (GTK_WIDGET (self), lamina_layer_table_dup_rows_text (self, TRUE, format));
 }
 
 LAMINA_ACTION (on_copy)

@@ -134,34 +134,37 @@ add_times (GString   *out,
 /* Start and end on the axis of each slice, counted from the start of the run. */
 static void
 add_slice (GString              *out,
-           LaminaSession        *session,
+           LaminaRun            *run,
+           LaminaTimebase       *timebase,
            const LaminaSliceRef *slice)
 {
-  LaminaRun *run = lamina_session_get_run (session);
   LaminaUnit unit = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE;
+  LaminaTrack *track = lamina_run_get_track (run, slice->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  gint64 first = lamina_add_saturating (slices->start[slice->slice],
+                                        lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock));
+  gint64 last = lamina_add_saturating (first, slices->duration[slice->slice]);
+  guint64 origin = (guint64) lamina_timebase_get_start (timebase);
   g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
-  g_autofree char *start = NULL;
-  g_autofree char *end = NULL;
-  LaminaRange range, bounds;
+  g_autofree char *start = lamina_figure_dup_exact ((gint64) ((guint64) first - origin), unit);
+  g_autofree char *end = lamina_figure_dup_exact ((gint64) ((guint64) last - origin), unit);
 
-  lamina_session_get_bounds (session, &bounds);
-  lamina_session_get_slice_range (session, slice, &range);
-  start = lamina_figure_dup_exact ((gint64) ((guint64) range.start - (guint64) bounds.start), unit);
-  end = lamina_figure_dup_exact ((gint64) ((guint64) range.end - (guint64) bounds.start), unit);
   g_string_append_printf (out, "%s: %s → %s\n", path, start, end);
 }
 
-char *
-lamina_details_dup_layer (LaminaSession *session,
-                          guint32        layer)
+static void
+add_layer (GString        *out,
+           LaminaDocument *document,
+           LaminaTimebase *timebase,
+           guint           index,
+           guint32         layer)
 {
-  LaminaRun *run = lamina_session_get_run (session);
+  LaminaRun *run = lamina_document_get_run (document, index);
   const LaminaLayers *layers = lamina_layers_in_force (run);
-  g_autoptr (LaminaDetails) details = lamina_layer_details_read (lamina_session_get_document (session),
-                                                                 lamina_session_get_run_index (session), layer, NULL);
+  g_autoptr (LaminaDetails) details = lamina_layer_details_read (document, index, layer, NULL);
   g_autofree char *order = lamina_layer_dup_place (run, layer);
-  GString *out = g_string_new (lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
 
+  g_string_append (out, lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
   g_string_append_c (out, '\n');
   add_text (out, _("Type"), lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
   add_text (out, _("Phase"), lamina_phase_get_title (layers->phase ? layers->phase[layer] : LAMINA_PHASE_UNKNOWN));
@@ -171,7 +174,7 @@ lamina_details_dup_layer (LaminaSession *session,
   add_times (out, run, layer);
   for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;
        layers->first_slice && i < layers->first_slice[layer + 1]; i++)
-    add_slice (out, session, &layers->slices[i]);
+    add_slice (out, run, timebase, &layers->slices[i]);
   for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
        layers->first_input && i < layers->first_input[layer + 1]; i++)
     add_tensor (out, run, _("Input"), layers->inputs[i]);
@@ -180,6 +183,37 @@ lamina_details_dup_layer (LaminaSession *session,
     add_tensor (out, run, _("Output"), layers->outputs[i]);
   add_metrics (out, run, layer);
   add_attributes (out, details);
+}
+
+static void
+add_slice_details (GString           *out,
+                   LaminaDocument    *document,
+                   LaminaTimebase    *timebase,
+                   const LaminaPlace *place)
+{
+  LaminaRun *run = lamina_document_get_run (document, place->run);
+  const LaminaSliceRef slice = { place->track, place->row };
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice.track));
+  g_autoptr (LaminaDetails) details = lamina_document_describe (document, place, NULL);
+
+  g_string_append (out, lamina_run_get_string (run, slices->name[slice.slice]));
+  g_string_append_c (out, '\n');
+  add_text (out, _("Category"), lamina_run_get_string (run, lamina_slices_get_category (slices, slice.slice)));
+  add_slice (out, run, timebase, &slice);
+  add_attributes (out, details);
+}
+
+char *
+lamina_details_dup_place (LaminaDocument    *document,
+                          LaminaTimebase    *timebase,
+                          const LaminaPlace *place)
+{
+  GString *out = g_string_new (NULL);
+
+  if (place->kind == LAMINA_PLACE_LAYER)
+    add_layer (out, document, timebase, place->run, place->row);
+  else
+    add_slice_details (out, document, timebase, place);
   return g_string_free (out, FALSE);
 }
 
@@ -221,23 +255,6 @@ lamina_details_dup_gap (LaminaSession *session)
   add_slice_name (out, run, _("Work before the gap"), gap.before);
   add_slice_name (out, run, _("Work after the gap"), gap.after);
   add_slice_name (out, run, _("Launched by"), gap.launch);
-  return g_string_free (out, FALSE);
-}
-
-char *
-lamina_details_dup_slice (LaminaSession        *session,
-                          const LaminaSliceRef *slice)
-{
-  LaminaRun *run = lamina_session_get_run (session);
-  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
-  const LaminaPlace place = { LAMINA_PLACE_SLICE, lamina_session_get_run_index (session), slice->track, slice->slice };
-  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), &place, NULL);
-  GString *out = g_string_new (lamina_run_get_string (run, slices->name[slice->slice]));
-
-  g_string_append_c (out, '\n');
-  add_text (out, _("Category"), lamina_run_get_string (run, lamina_slices_get_category (slices, slice->slice)));
-  add_slice (out, session, slice);
-  add_attributes (out, details);
   return g_string_free (out, FALSE);
 }
 

@@ -7,12 +7,11 @@ G_BEGIN_DECLS
 
 /* What the inspector says, as plain text with all digits, to be put somewhere else. */
 
-/* All about a layer, and about a slice, a line for each fact. */
-char *lamina_details_dup_layer (LaminaSession *session,
-                                guint32        layer);
-
-char *lamina_details_dup_slice (LaminaSession        *session,
-                                const LaminaSliceRef *slice);
+/* All about a layer or a slice, a line for each fact. In any thread: see lamina_details_are_long(). @timebase: where its times
+ * stand on the axis */
+char *lamina_details_dup_place (LaminaDocument    *document,
+                                LaminaTimebase    *timebase,
+                                const LaminaPlace *place);
 
 /* All about the gap that is selected. */
 char *lamina_details_dup_gap (LaminaSession *session);

@@ -191,12 +191,13 @@ resolve_range (const LaminaExportChoices  *self,
 static gboolean
 shows_track (const LaminaExportChoices *self,
              LaminaArrangement         *arrangement,
+             guint                      used,
              guint32                    track)
 {
   switch (self->tracks)
     {
     case LAMINA_EXPORT_SHOWN_TRACKS:
-      return !lamina_arrangement_is_hidden (arrangement, track);
+      return !(used & LAMINA_ARRANGEMENT_HIDDEN) || !lamina_arrangement_is_hidden (arrangement, track);
     case LAMINA_EXPORT_PINNED_TRACKS:
       return lamina_arrangement_is_pinned (arrangement, track);
     case LAMINA_EXPORT_CHOSEN_TRACKS:
@@ -218,11 +219,14 @@ resolve_tracks (const LaminaExportChoices *self,
   LaminaArrangement *arrangement = lamina_session_get_arrangement (session);
   guint n;
   const guint32 *order = lamina_arrangement_get_order (arrangement, &n);
+  guint used = lamina_arrangement_get_used (arrangement);
+  gboolean has_pinned = (used & LAMINA_ARRANGEMENT_PINNED) != 0;
 
   g_array_set_size (tracks, 0);
-  for (guint pass = 0; pass < 2; pass++)
+  for (guint pass = has_pinned ? 0 : 1; pass < 2; pass++)
     for (guint i = 0; i < n; i++)
-      if (lamina_arrangement_is_pinned (arrangement, order[i]) == (pass == 0) && shows_track (self, arrangement, order[i]))
+      if ((has_pinned && lamina_arrangement_is_pinned (arrangement, order[i])) == (pass == 0)
+          && shows_track (self, arrangement, used, order[i]))
         g_array_append_val (tracks, order[i]);
   if (self->tracks == LAMINA_EXPORT_SHOWN_TRACKS || self->tracks == LAMINA_EXPORT_PINNED_TRACKS)
     options->arrangement = arrangement;

@@ -95,9 +95,9 @@ dup_text (LaminaSearchList        *self,
   switch (column)
     {
     case COLUMN_NAME:
-      return g_strdup (lamina_run_get_string (run, group->name));
+      return lamina_widget_dup_seen (lamina_run_get_string (run, group->name));
     case COLUMN_KIND:
-      return g_strdup (group->category != 0 ? lamina_run_get_string (run, group->category) : "");
+      return lamina_widget_dup_seen (lamina_run_get_string (run, group->category));
     case COLUMN_TRACK:
       return dup_tracks (run, group);
     case COLUMN_MATCHES:

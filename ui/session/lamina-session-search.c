@@ -230,7 +230,7 @@ lamina_session_search_get_ordinal (LaminaSessionSearch *self)
   selection = lamina_session_get_selection (self->session);
   if (!self->result || selection->slice.track == LAMINA_NONE)
     return 0;
-  return lamina_search_get_ordinal (self->result, lamina_session_get_timebase (self->session), &selection->slice);
+  return lamina_search_get_ordinal (self->result, &selection->slice);
 }
 
 gboolean
@@ -246,8 +246,7 @@ lamina_session_search_go (LaminaSessionSearch *self,
   selection = lamina_session_get_selection (self->session);
   range = lamina_session_get_range (self->session);
   if (!self->result
-      || !lamina_search_find (self->result, lamina_session_get_timebase (self->session),
-                              selection->slice.track != LAMINA_NONE ? &selection->slice : NULL,
+      || !lamina_search_find (self->result, selection->slice.track != LAMINA_NONE ? &selection->slice : NULL,
                               range ? range->start : G_MININT64, forward, &found))
     return FALSE;
   lamina_session_select_slice (self->session, &found);

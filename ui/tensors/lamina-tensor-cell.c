@@ -10,6 +10,7 @@
 #include "lamina-session-clocks.h"
 #include "lamina-tensor-value.h"
 #include "lamina-theme.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -146,8 +147,8 @@ dup_text (LaminaRun      *run,
       && (column == LAMINA_TENSOR_COLUMN_FIRST || column == LAMINA_TENSOR_COLUMN_LAST || column == LAMINA_TENSOR_COLUMN_RELEASED))
     return lamina_axis_dup_position_text (lamina_run_get_unit (run), value.integer);
   if (value.kind != LAMINA_LAYER_VALUE_ABSENT && column == LAMINA_TENSOR_COLUMN_NAME)
-    return g_strdup (lamina_run_translate (run, value.text));
-  return lamina_layer_value_dup_text (&value);
+    return lamina_widget_dup_seen (lamina_run_translate (run, value.text));
+  return lamina_layer_value_dup_cell (&value);
 }
 
 /* The run from left to right, and in it when the tensor is kept. */

@@ -122,8 +122,7 @@ ensure_ticks (LaminaOverview *self,
   self->ticks = g_new0 (guint8, (gsize) width);
   self->ticks_width = width;
   lamina_session_get_bounds (self->session, &bounds);
-  lamina_search_mark_columns (search, lamina_session_get_timebase (self->session), bounds.start,
-                              (double) lamina_span_get (&bounds) / width, (guint) width, self->ticks);
+  lamina_search_mark_columns (search, bounds.start, (double) lamina_span_get (&bounds) / width, (guint) width, self->ticks);
   return TRUE;
 }
 

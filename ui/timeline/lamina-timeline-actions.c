@@ -135,10 +135,7 @@ ACT (open_menu)
 
 ACT (copy_name)
 {
-  g_autofree char *text = lamina_timeline_target_dup_selected_names (session);
-
-  if (text)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (view)), text);
+  lamina_timeline_target_copy_names (session, GTK_WIDGET (view));
 }
 
 /*

@@ -4,6 +4,7 @@
 #include "lamina-timeline-target.h"
 
 #include "lamina-axis.h"
+#include "lamina-copy.h"
 #include "lamina-family.h"
 #include "lamina-figure.h"
 #include "lamina-layer-text.h"
@@ -12,11 +13,17 @@
 #include "lamina-session-gaps.h"
 #include "lamina-session-memory.h"
 #include "lamina-span.h"
+#include "lamina-subject.h"
 #include "lamina-text.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
+
+/* So many names, or bytes of them, are copied in a thread. */
+#define MANY_NAMES 10000
+#define MUCH_TEXT (1 << 20)
 
 LaminaSliceRef
 lamina_timeline_target_choose_slice (LaminaSession      *session,
@@ -377,28 +384,71 @@ lamina_timeline_target_dup_text (LaminaSession      *session,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-char *
-lamina_timeline_target_dup_selected_names (LaminaSession *session)
+/* What names are copied of: layers, or a slice where there are none. */
+typedef struct
 {
-  const LaminaSliceRef *slice = &lamina_session_get_selection (session)->slice;
-  LaminaRun *run = lamina_session_get_run (session);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  LaminaSubject *subject;
+  guint32 *layers;
   guint n;
-  const guint32 *selected = lamina_session_get_selected_layers (session, &n);
-  g_autoptr (GHashTable) known = NULL;
-  GString *text;
+  LaminaSliceRef slice;
+} Named;
 
-  if (n == 0 && slice->track == LAMINA_NONE)
-    return NULL;
-  known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  text = g_string_new (NULL);
-  for (guint i = 0; i < n; i++)
-    lamina_whole_name_append_line (text, run, lamina_run_get_string (run, lamina_column_id (layers->name, selected[i])), known);
-  if (n == 0)
-    {
-      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
+static void
+named_free (gpointer data)
+{
+  Named *self = data;
 
-      lamina_whole_name_append_line (text, run, lamina_run_get_string (run, slices->name[slice->slice]), known);
-    }
+  lamina_subject_free (self->subject);
+  g_free (self->layers);
+  g_free (self);
+}
+
+static const char *
+get_name (const Named *self,
+          guint        i)
+{
+  LaminaRun *run = self->subject->run;
+
+  if (self->n > 0)
+    return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, self->layers[i]));
+  return lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, self->slice.track))
+                                       ->name[self->slice.slice]);
+}
+
+static gpointer
+dup_names (gpointer      input,
+           GCancellable *cancellable)
+{
+  const Named *self = input;
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MAX (self->n, 1) && !g_cancellable_is_cancelled (cancellable); i++)
+    lamina_whole_name_append_line (text, self->subject->run, get_name (self, i), known);
   return g_string_free (text, FALSE);
+}
+
+/* Whether to list the names takes longer than a frame. */
+static gboolean
+are_long (const Named *self)
+{
+  gsize length = 0;
+
+  for (guint i = 0; i < MAX (self->n, 1) && self->n < MANY_NAMES && length < MUCH_TEXT; i++)
+    length += strnlen (get_name (self, i), MUCH_TEXT);
+  return self->n >= MANY_NAMES || length >= MUCH_TEXT;
+}
+
+void
+lamina_timeline_target_copy_names (LaminaSession *session,
+                                   GtkWidget     *widget)
+{
+  Named named = { .slice = lamina_session_get_selection (session)->slice };
+  const guint32 *selected = lamina_session_get_selected_layers (session, &named.n);
+
+  if (named.n == 0 && named.slice.track == LAMINA_NONE)
+    return;
+  named.subject = lamina_subject_new (session);
+  named.layers = g_memdup2 (selected, named.n * sizeof *selected);
+  lamina_copy_made (widget, are_long (&named), dup_names, g_memdup2 (&named, sizeof named), named_free);
 }

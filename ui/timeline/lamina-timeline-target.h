@@ -21,7 +21,8 @@ char *lamina_timeline_target_dup_text (LaminaSession      *session,
                                        const LaminaTarget *target,
                                        gint64              position);
 
-/* The full name of what is selected, one line for each of several layers; NULL when nothing is. */
-char *lamina_timeline_target_dup_selected_names (LaminaSession *session);
+/* Copies the full name of what is selected, if something is, one line for each of several layers. */
+void lamina_timeline_target_copy_names (LaminaSession *session,
+                                        GtkWidget     *widget);
 
 G_END_DECLS

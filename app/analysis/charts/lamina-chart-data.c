@@ -219,10 +219,8 @@ lamina_chart_data_get_value (LaminaChartData  *self,
 
   from = get_column (self, column);
   lamina_chart_cells_get_value (from, row, value);
-  if (from->column.kind != LAMINA_LAYER_VALUE_TEXT || *get_text (self, from, row) == '\0')
-    return;
-  value->kind = LAMINA_LAYER_VALUE_TEXT;
-  value->text = g_strdup (get_text (self, from, row));
+  if (from->column.kind == LAMINA_LAYER_VALUE_TEXT)
+    lamina_layer_value_set_text (value, get_text (self, from, row));
 }
 
 double

@@ -370,10 +370,10 @@ find_place (Column            *self,
   if (place != 0)
     return place;
   kept = g_memdup2 (&cell, sizeof cell);
-  kept->text = g_strdup (cell.text);
   /* A number without a unit may be anything: it keeps the digits of the file. */
-  if (cell.kind == LAMINA_LAYER_VALUE_REAL && cell.unit == LAMINA_UNIT_NONE)
-    kept->text = lamina_value_to_string (value);
+  kept->owned = cell.kind == LAMINA_LAYER_VALUE_REAL && cell.unit == LAMINA_UNIT_NONE ? lamina_value_to_string (value)
+                                                                                     : g_strdup (cell.text);
+  kept->text = kept->owned;
   g_ptr_array_add (self->cells->values, kept);
   place = self->cells->values->len;
   g_hash_table_insert (self->places, kept, GUINT_TO_POINTER (place));

@@ -446,7 +446,7 @@ lamina_attribute_get_group_value (LaminaRun              *run,
   if (answer.n == 1)
     {
       *value = *answer.value;
-      value->text = g_strdup (value->text);
+      value->owned = NULL;
     }
   else if (answer.n > 1)
     *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_SEVERAL, .integer = answer.n };

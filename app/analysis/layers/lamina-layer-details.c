@@ -103,9 +103,15 @@ lamina_details_are_long (LaminaRun         *run,
   guint64 length = 0;
 
   if (place->kind == LAMINA_PLACE_SLICE)
-    length = lamina_slices_get_args_length (lamina_track_get_slices (lamina_run_get_track (run, place->track)), place->row);
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, place->track));
+
+      return lamina_slices_get_args_length (slices, place->row)
+             + strnlen (lamina_run_get_string (run, slices->name[place->row]), MUCH) >= MUCH;
+    }
   if (place->kind != LAMINA_PLACE_LAYER)
-    return length >= MUCH;
+    return FALSE;
+  length = strnlen (lamina_run_get_string (run, lamina_column_id (layers->name, place->row)), MUCH);
   for (guint i = layers->first_args != NULL ? layers->first_args[place->row] : 0;
        layers->first_args != NULL && i < layers->first_args[place->row + 1]; i++)
     length += layers->args[i].length;

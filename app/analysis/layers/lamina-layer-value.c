@@ -207,20 +207,19 @@ void
 lamina_layer_value_set_text (LaminaLayerValue *self,
                              const char       *text)
 {
-  lamina_layer_value_take_text (self, g_strdup (text));
+  if (!text || !*text)
+    return;
+  self->kind = LAMINA_LAYER_VALUE_TEXT;
+  self->text = text;
 }
 
 void
 lamina_layer_value_take_text (LaminaLayerValue *self,
                               char             *text)
 {
-  if (!text || !*text)
-    {
-      g_free (text);
-      return;
-    }
-  self->kind = LAMINA_LAYER_VALUE_TEXT;
-  self->text = text;
+  g_free (self->owned);
+  self->owned = text;
+  lamina_layer_value_set_text (self, text);
 }
 
 void
@@ -314,7 +313,7 @@ set_attribute (LaminaLayerValue  *value,
   if (!found)
     return;
   *value = *found;
-  value->text = g_strdup (found->text);
+  value->owned = NULL;
 }
 
 const gint64 *
@@ -344,7 +343,6 @@ get_text_value (LaminaRun         *run,
                 LaminaLayerColumn  column,
                 LaminaLayerValue  *value)
 {
-  g_autofree char *shapes = NULL;
   guint32 section;
 
   switch (column)
@@ -362,8 +360,7 @@ get_text_value (LaminaRun         *run,
       break;
     case LAMINA_LAYER_COLUMN_SHAPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
-      shapes = lamina_layer_dup_shapes (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);
-      lamina_layer_value_set_text (value, shapes);
+      lamina_layer_value_take_text (value, lamina_layer_dup_shapes (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE));
       value->estimated = lamina_layer_has_estimate (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE, LAMINA_ESTIMATE_SHAPE);
       break;
     default:
@@ -598,6 +595,7 @@ lamina_layer_value_get_order_key (const LaminaLayerValue *self,
 void
 lamina_layer_value_clear (LaminaLayerValue *self)
 {
-  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->owned, g_free);
+  self->text = NULL;
   self->kind = LAMINA_LAYER_VALUE_ABSENT;
 }

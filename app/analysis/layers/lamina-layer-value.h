@@ -26,18 +26,21 @@ typedef enum
   LAMINA_LAYER_VALUE_SEVERAL, /* @integer different values, of a group */
 } LaminaLayerValueKind;
 
-/* What stands in a cell. Clear it with lamina_layer_value_clear(). */
+/* What stands in a cell, for as long as what was asked for it is there. Clear it with lamina_layer_value_clear(). */
 typedef struct
 {
   LaminaLayerValueKind kind; /* what it is */
   LaminaUnit unit;           /* the unit of a number */
   gint64 integer;
   double real;               /* a number with a fraction */
-  char *text;                /* a text; of a real number the digits to show, where it is not to be rounded, or NULL */
+  const char *text;          /* a text; of a real number the digits to show, where it is not to be rounded, or NULL */
   gboolean estimated;        /* whether Lamina worked it out */
   gboolean suspicious;       /* of a rate: whether it is above what the device can, see LaminaDoubt */
   double covered;            /* of a rate: the part of the time that it is over; 0 where that is all of it */
   gint64 step; /* of an amount: how far apart such amounts are that people are to tell apart; 0 where three digits do */
+
+  /*< private >*/
+  char *owned; /* @text where it was made for this value: names, which may be long, are not copied */
 } LaminaLayerValue;
 
 /* Where a column can stand, and where it stands at first. */
@@ -103,7 +106,7 @@ LAMINA_AVAILABLE
 void lamina_layer_value_clear (LaminaLayerValue *self);
 
 /* Set what stands in a cell that is absent; it stays absent for NULL and the empty text, LAMINA_ABSENT and NaN. For catalogs of
- * columns. */
+ * columns. @text stays where it is and is not copied. */
 void lamina_layer_value_set_text (LaminaLayerValue *self,
                                   const char       *text);
 

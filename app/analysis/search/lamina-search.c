@@ -12,6 +12,9 @@
 #define LAMINA_SEARCH_WORDS 8
 #define LAMINA_SEARCH_BLOCK (64 * LAMINA_SEARCH_WORDS)
 
+/* Matches of lanes that have no more are kept in one list: a run may have a million threads of a slice each. */
+#define FEW_ON_LANE 16
+
 /*
  * What matches on a track: a bit for each slice, and the number of bits before each block of LAMINA_SEARCH_BLOCK
  * slices. Both NULL when nothing does.
@@ -21,14 +24,6 @@ typedef struct
   guint64 *bits;
   guint32 *ranks;
 } LaminaTrackMatches;
-
-struct _LaminaSearch
-{
-  LaminaRun *run;
-  LaminaTrackMatches *tracks;
-  guint n_tracks;
-  guint64 n;
-};
 
 /* Where a slice stands in the order of all: by start, then by track and number. */
 typedef struct
@@ -49,6 +44,17 @@ typedef struct
   guint end;
 } Lane;
 
+struct _LaminaSearch
+{
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaTrackMatches *tracks;
+  guint n_tracks;
+  guint64 n;
+  GArray *lanes; /* Lane, on which more than FEW_ON_LANE match */
+  GArray *loose; /* Key: what matches on the other ones, in order */
+};
+
 static Key
 get_key (const Lane *lane,
          guint       slice)
@@ -65,6 +71,13 @@ compare_keys (const Key *a,
   if (a->track != b->track)
     return a->track < b->track ? -1 : 1;
   return a->slice < b->slice ? -1 : a->slice > b->slice;
+}
+
+static int
+compare_loose (gconstpointer a,
+               gconstpointer b)
+{
+  return compare_keys (a, b);
 }
 
 /* The first slice of a lane at or, with @after, behind a key. */
@@ -142,59 +155,56 @@ get_rank (const LaminaTrackMatches *matches,
   return n;
 }
 
-/* Goes on to the next lane on which anything matches; begins with a lane whose track is LAMINA_NONE. */
-static gboolean
-next_lane (LaminaSearch   *self,
-           LaminaTimebase *timebase,
-           Lane           *lane,
-           guint          *depth)
+static const Key *
+get_loose (LaminaSearch *self,
+           guint         i)
 {
-  guint32 track = lane->track;
+  return &g_array_index (self->loose, Key, i);
+}
 
-  if (track != LAMINA_NONE && ++*depth < lane->slices->n_lanes)
+/* The first loose match at or, with @after, behind a key. */
+static guint
+find_loose (LaminaSearch *self,
+            const Key    *key,
+            gboolean      after)
+{
+  guint low = 0, high = self->loose->len;
+
+  while (low < high)
     {
-      lane->first = lane->slices->first[*depth];
-      lane->end = lane->slices->first[*depth + 1];
-      return TRUE;
-    }
-  for (track = track == LAMINA_NONE ? 0 : track + 1; track < self->n_tracks; track++)
-    if (self->tracks[track].bits)
-      {
-        LaminaTrack *object = lamina_run_get_track (self->run, track);
+      guint middle = low + (high - low) / 2;
 
-        lane->matches = &self->tracks[track];
-        lane->slices = lamina_track_get_slices (object);
-        lane->track = track;
-        lane->offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (object)->clock);
-        lane->first = lane->slices->first[0];
-        lane->end = lane->slices->first[1];
-        *depth = 0;
-        return TRUE;
-      }
-  return FALSE;
+      if (compare_keys (get_loose (self, middle), key) >= (after ? 1 : 0))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
 }
 
 /* The match behind or before a key that is nearest to it. */
 static gboolean
-find_beside (LaminaSearch   *self,
-             LaminaTimebase *timebase,
-             const Key      *from,
-             gboolean        forward,
-             Key            *nearest)
+find_beside (LaminaSearch *self,
+             const Key    *from,
+             gboolean      forward,
+             Key          *nearest)
 {
-  Lane lane = { .track = LAMINA_NONE };
-  gboolean found = FALSE;
-  guint depth = 0;
+  /* Before the first one: a number that is past all of them. */
+  guint loose = find_loose (self, from, forward) - (forward ? 0 : 1);
+  gboolean found = loose < self->loose->len;
 
-  while (next_lane (self, timebase, &lane, &depth))
+  if (found)
+    *nearest = *get_loose (self, loose);
+  for (guint n = 0; n < self->lanes->len; n++)
     {
-      guint i = forward ? find_next (lane.matches, find_key (&lane, from, TRUE), lane.end)
-                        : find_previous (lane.matches, lane.first, find_key (&lane, from, FALSE));
+      const Lane *lane = &g_array_index (self->lanes, Lane, n);
+      guint i = forward ? find_next (lane->matches, find_key (lane, from, TRUE), lane->end)
+                        : find_previous (lane->matches, lane->first, find_key (lane, from, FALSE));
       Key key;
 
-      if (i == LAMINA_NONE || i >= lane.end)
+      if (i == LAMINA_NONE || i >= lane->end)
         continue;
-      key = get_key (&lane, i);
+      key = get_key (lane, i);
       if (!found || (compare_keys (&key, nearest) < 0) == forward)
         *nearest = key;
       found = TRUE;
@@ -204,19 +214,17 @@ find_beside (LaminaSearch   *self,
 
 static Key
 get_slice_key (LaminaSearch         *self,
-               LaminaTimebase       *timebase,
                const LaminaSliceRef *slice)
 {
   LaminaTrack *track = lamina_run_get_track (self->run, slice->track);
   gint64 start = lamina_track_get_slices (track)->start[slice->slice];
-  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock);
 
   return (Key) { lamina_add_saturating (start, offset), slice->track, slice->slice };
 }
 
 gboolean
 lamina_search_find (LaminaSearch         *self,
-                    LaminaTimebase       *timebase,
                     const LaminaSliceRef *from,
                     gint64                position,
                     gboolean              forward,
@@ -225,17 +233,17 @@ lamina_search_find (LaminaSearch         *self,
   Key key = { position, 0, 0 };
   Key nearest;
 
-  g_return_val_if_fail (self != NULL && timebase != NULL && found != NULL, FALSE);
+  g_return_val_if_fail (self != NULL && found != NULL, FALSE);
 
   if (from)
-    key = get_slice_key (self, timebase, from);
+    key = get_slice_key (self, from);
   else if (forward && position > G_MININT64)
     key = (Key) { position - 1, LAMINA_NONE, LAMINA_NONE };
-  if (!find_beside (self, timebase, &key, forward, &nearest))
+  if (!find_beside (self, &key, forward, &nearest))
     {
       /* Behind the last one the first one follows. No slice starts at either end of 64 bits. */
       key = forward ? (Key) { G_MININT64, 0, 0 } : (Key) { G_MAXINT64, LAMINA_NONE, LAMINA_NONE };
-      if (!find_beside (self, timebase, &key, forward, &nearest))
+      if (!find_beside (self, &key, forward, &nearest))
         return FALSE;
     }
   *found = (LaminaSliceRef) { nearest.track, nearest.slice };
@@ -244,22 +252,24 @@ lamina_search_find (LaminaSearch         *self,
 
 guint64
 lamina_search_get_ordinal (LaminaSearch         *self,
-                           LaminaTimebase       *timebase,
                            const LaminaSliceRef *slice)
 {
-  Lane lane = { .track = LAMINA_NONE };
-  guint64 ordinal = 1;
-  guint depth = 0;
+  guint64 ordinal;
   Key key;
 
-  g_return_val_if_fail (self != NULL && timebase != NULL && slice != NULL, 0);
+  g_return_val_if_fail (self != NULL && slice != NULL, 0);
 
   if (slice->track >= self->n_tracks || !self->tracks[slice->track].bits
       || find_next (&self->tracks[slice->track], slice->slice, slice->slice + 1) != slice->slice)
     return 0;
-  key = get_slice_key (self, timebase, slice);
-  while (next_lane (self, timebase, &lane, &depth))
-    ordinal += get_rank (lane.matches, find_key (&lane, &key, FALSE)) - get_rank (lane.matches, lane.first);
+  key = get_slice_key (self, slice);
+  ordinal = 1 + find_loose (self, &key, FALSE);
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      const Lane *lane = &g_array_index (self->lanes, Lane, i);
+
+      ordinal += get_rank (lane->matches, find_key (lane, &key, FALSE)) - get_rank (lane->matches, lane->first);
+    }
   return ordinal;
 }
 
@@ -311,38 +321,53 @@ find_unmarked (const guint8 *columns,
   return column;
 }
 
-void
-lamina_search_mark_columns (LaminaSearch   *self,
-                            LaminaTimebase *timebase,
-                            gint64          start,
-                            double          per_px,
-                            guint           n,
-                            guint8         *columns)
+/* The column that a place of the axis is in; @n where it is in none. */
+static guint
+find_column (gint64 place,
+             gint64 start,
+             double per_px,
+             guint  n)
 {
-  Lane lane = { .track = LAMINA_NONE };
-  guint depth = 0;
+  double column = floor ((double) ((guint64) place - (guint64) start) / per_px);
 
-  g_return_if_fail (self != NULL && timebase != NULL && columns != NULL && per_px > 0);
+  return column < n ? (guint) column : n;
+}
 
-  while (next_lane (self, timebase, &lane, &depth))
+void
+lamina_search_mark_columns (LaminaSearch *self,
+                            gint64        start,
+                            double        per_px,
+                            guint         n,
+                            guint8       *columns)
+{
+  Key key = { start, 0, 0 };
+
+  g_return_if_fail (self != NULL && columns != NULL && per_px > 0);
+
+  for (guint next = find_unmarked (columns, n, 0, start, per_px, &key.start); next < n;)
     {
-      Key key = { start, 0, 0 };
-      guint next = find_unmarked (columns, n, 0, start, per_px, &key.start);
+      guint i = find_loose (self, &key, FALSE);
+      guint column = i < self->loose->len ? find_column (get_loose (self, i)->start, start, per_px, n) : n;
 
+      if (column < n)
+        columns[column] = 1;
+      next = find_unmarked (columns, n, MIN (column, n - 1) + 1, start, per_px, &key.start);
+    }
+  for (guint l = 0; l < self->lanes->len; l++)
+    {
+      Lane lane = g_array_index (self->lanes, Lane, l);
+
+      key = (Key) { start, 0, 0 };
       /* What another lane has marked need not be looked for again. */
-      while (next < n)
+      for (guint next = find_unmarked (columns, n, 0, start, per_px, &key.start); next < n;)
         {
           guint i = find_next (lane.matches, find_key (&lane, &key, FALSE), lane.end);
-          double column;
+          guint column = i < lane.end ? find_column (get_key (&lane, i).start, start, per_px, n) : n;
 
-          if (i >= lane.end)
-            break;
-          column = floor ((double) ((guint64) get_key (&lane, i).start - (guint64) start) / per_px);
-          if (column >= n)
-            break;
-          columns[(guint) column] = 1;
-          lane.first = i + 1;
-          next = find_unmarked (columns, n, (guint) column + 1, start, per_px, &key.start);
+          if (column < n)
+            columns[column] = 1;
+          lane.first = MIN (i + 1, lane.end);
+          next = find_unmarked (columns, n, MIN (column, n - 1) + 1, start, per_px, &key.start);
         }
     }
 }
@@ -478,16 +503,43 @@ count_bits (LaminaSearch *self,
   g_clear_pointer (&matches->ranks, g_free);
 }
 
+/* Divides what matches on a track among the lanes that have many, and the list. */
+static void
+list_lanes (LaminaSearch *self,
+            guint32       track)
+{
+  const LaminaTrackMatches *matches = &self->tracks[track];
+  LaminaTrack *object = lamina_run_get_track (self->run, track);
+  Lane lane = { matches, lamina_track_get_slices (object), track, 0, 0, 0 };
+
+  lane.offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (object)->clock);
+  for (guint depth = 0; depth < lane.slices->n_lanes; depth++)
+    {
+      lane.first = lane.slices->first[depth];
+      lane.end = lane.slices->first[depth + 1];
+      if (get_rank (matches, lane.end) - get_rank (matches, lane.first) > FEW_ON_LANE)
+        {
+          g_array_append_val (self->lanes, lane);
+          continue;
+        }
+      for (guint i = find_next (matches, lane.first, lane.end); i < lane.end; i = find_next (matches, i + 1, lane.end))
+        {
+          Key key = get_key (&lane, i);
+
+          g_array_append_val (self->loose, key);
+        }
+    }
+}
+
 /* FALSE when cancelled. */
 static gboolean
-keep_matches (LaminaSearch   *self,
-              LaminaTimebase *timebase,
-              const char     *word,
-              GCancellable   *cancellable)
+keep_matches (LaminaSearch *self,
+              const char   *word,
+              GCancellable *cancellable)
 {
   g_auto (Question) question = { .run = self->run, .word = word, .strings = g_byte_array_new () };
 
-  if (!ask_layers (&question, timebase, cancellable))
+  if (!ask_layers (&question, self->timebase, cancellable))
     return FALSE;
   for (guint i = 0; i < self->n_tracks; i++)
     if (!keep_slices (&question, lamina_track_get_slices (lamina_run_get_track (self->run, i)), self->tracks[i].bits,
@@ -508,6 +560,9 @@ lamina_search_new (LaminaRun      *run,
   g_return_val_if_fail (run != NULL && timebase != NULL && text != NULL, NULL);
 
   self->run = run;
+  self->timebase = lamina_timebase_ref (timebase);
+  self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
+  self->loose = g_array_new (FALSE, FALSE, sizeof (Key));
   self->n_tracks = lamina_run_get_n_tracks (run);
   self->tracks = g_new0 (LaminaTrackMatches, MAX (self->n_tracks, 1));
   words = lamina_match_split (text);
@@ -516,10 +571,15 @@ lamina_search_new (LaminaRun      *run,
   for (guint i = 0; i < self->n_tracks; i++)
     self->tracks[i].bits = create_bits (lamina_track_get_slices (lamina_run_get_track (run, i)));
   for (guint i = 0; i < words->len; i++)
-    if (!keep_matches (self, timebase, g_ptr_array_index (words, i), cancellable))
+    if (!keep_matches (self, g_ptr_array_index (words, i), cancellable))
       return NULL;
   for (guint i = 0; i < self->n_tracks; i++)
-    count_bits (self, i);
+    {
+      count_bits (self, i);
+      if (self->tracks[i].bits)
+        list_lanes (self, i);
+    }
+  g_array_sort (self->loose, compare_loose);
   return g_steal_pointer (&self);
 }
 
@@ -534,6 +594,9 @@ lamina_search_free (LaminaSearch *self)
       g_free (self->tracks[i].ranks);
     }
   g_free (self->tracks);
+  g_array_unref (self->lanes);
+  g_array_unref (self->loose);
+  lamina_timebase_unref (self->timebase);
   g_free (self);
 }
 

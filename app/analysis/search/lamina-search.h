@@ -55,7 +55,6 @@ guint lamina_search_find_on_track (LaminaSearch *self,
  * NULL; @forward: whether to go on to the right. */
 LAMINA_AVAILABLE
 gboolean lamina_search_find (LaminaSearch         *self,
-                             LaminaTimebase       *timebase,
                              const LaminaSliceRef *from,
                              gint64                position,
                              gboolean              forward,
@@ -65,18 +64,17 @@ gboolean lamina_search_find (LaminaSearch         *self,
  * run. */
 LAMINA_AVAILABLE
 guint64 lamina_search_get_ordinal (LaminaSearch         *self,
-                                   LaminaTimebase       *timebase,
                                    const LaminaSliceRef *slice);
 
-/* For ticks in an overview: looks at no more than @n slices of each lane. @start: left edge on the axis; @per_px: units of the
- * axis for each column, more than 0; @n: how many columns; @columns: gets a 1 where a match begins in that part of the axis. */
+/* For ticks in an overview: looks at no more than @n slices of each lane, of lanes with few matches together. @start: left edge
+ * on the axis; @per_px: units of the axis for each column, more than 0; @n: how many columns; @columns: gets a 1 where a match
+ * begins in that part of the axis. */
 LAMINA_AVAILABLE
-void lamina_search_mark_columns (LaminaSearch   *self,
-                                 LaminaTimebase *timebase,
-                                 gint64          start,
-                                 double          per_px,
-                                 guint           n,
-                                 guint8         *columns);
+void lamina_search_mark_columns (LaminaSearch *self,
+                                 gint64        start,
+                                 double        per_px,
+                                 guint         n,
+                                 guint8       *columns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSearch, lamina_search_free)
 

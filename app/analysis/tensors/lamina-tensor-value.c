@@ -221,24 +221,24 @@ lamina_tensor_get_value (LaminaRun          *run,
       lamina_layer_value_set_count (value, tensor);
       break;
     case LAMINA_TENSOR_COLUMN_NAME:
-      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->name, tensor))));
+      lamina_layer_value_set_text (value, lamina_run_get_string (run, lamina_column_id (tensors->name, tensor)));
       break;
     case LAMINA_TENSOR_COLUMN_SHAPE:
       id = lamina_column_id (tensors->shape, tensor);
       lamina_layer_value_take_text (value, id != 0 ? lamina_run_dup_shape_text (run, id) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_DTYPE:
-      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor))));
+      lamina_layer_value_set_text (value, lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor)));
       break;
     case LAMINA_TENSOR_COLUMN_LAYOUT:
-      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor))));
+      lamina_layer_value_set_text (value, lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor)));
       break;
     case LAMINA_TENSOR_COLUMN_BYTES:
       lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, lamina_column_number (tensors->bytes, tensor),
                                       LAMINA_UNIT_BYTES);
       break;
     case LAMINA_TENSOR_COLUMN_ROLE:
-      lamina_layer_value_take_text (value, g_strdup (lamina_role_get_name (lamina_tensors_get_role (tensors, tensor))));
+      lamina_layer_value_set_text (value, lamina_role_get_name (lamina_tensors_get_role (tensors, tensor)));
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER:
       id = lamina_producer_find (run, tensor, timebase);
@@ -260,11 +260,11 @@ lamina_tensor_get_value (LaminaRun          *run,
       lamina_layer_value_take_text (value, dup_consumers (run, tensor));
       break;
     case LAMINA_TENSOR_COLUMN_STREAM:
-      lamina_layer_value_take_text (value, is_allocated ? g_strdup (lamina_run_get_string (run, memory->stream[tensor])) : NULL);
+      lamina_layer_value_set_text (value, is_allocated ? lamina_run_get_string (run, memory->stream[tensor]) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_CATEGORY:
       id = is_allocated ? lamina_column_id (memory->category, tensor) : 0;
-      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, id)));
+      lamina_layer_value_set_text (value, lamina_run_get_string (run, id));
       break;
     case LAMINA_TENSOR_COLUMN_BLOCK:
       lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, is_allocated ? memory->block[tensor] : LAMINA_ABSENT,

@@ -3,7 +3,7 @@
 
 #include "lamina-device-tracks-private.h"
 
-/* The outermost group of devices around a track, LAMINA_NONE when it is not on one. */
+/* The outermost group of devices around a track of one. */
 static guint32
 find_device (LaminaRun *run,
              guint      track)
@@ -17,6 +17,23 @@ find_device (LaminaRun *run,
       group = lamina_run_get_group (run, group)->parent;
     }
   return found;
+}
+
+static G_DEFINE_QUARK (lamina-device-tracks, device_tracks)
+
+const GArray *
+lamina_device_tracks_get_busy (LaminaRun *run)
+{
+  GArray *busy = lamina_run_get_attached (run, device_tracks_quark ());
+
+  if (busy != NULL)
+    return busy;
+  busy = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE
+        && lamina_track_get_slices (lamina_run_get_track (run, i))->n > 0)
+      g_array_append_val (busy, i);
+  return lamina_run_attach (run, device_tracks_quark (), busy, (GDestroyNotify) g_array_unref);
 }
 
 GHashTable *
@@ -40,21 +57,20 @@ lamina_device_tracks_list (LaminaRun *run,
                            GArray    *groups)
 {
   GHashTable *tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  const GArray *busy = lamina_device_tracks_get_busy (run);
 
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+  for (guint i = 0; i < busy->len; i++)
     {
-      guint32 group = find_device (run, i);
+      guint32 track = g_array_index (busy, guint32, i), group = find_device (run, track);
       GArray *own = g_hash_table_lookup (tracks, GUINT_TO_POINTER (group));
 
-      if (group == LAMINA_NONE || lamina_track_get_slices (lamina_run_get_track (run, i))->n == 0)
-        continue;
       if (own == NULL)
         {
           own = g_array_new (FALSE, FALSE, sizeof (guint32));
           g_hash_table_insert (tracks, GUINT_TO_POINTER (group), own);
           g_array_append_val (groups, group);
         }
-      g_array_append_val (own, i);
+      g_array_append_val (own, track);
     }
   return tracks;
 }

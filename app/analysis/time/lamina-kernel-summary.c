@@ -3,6 +3,7 @@
 
 #include "lamina-kernel-summary.h"
 
+#include "lamina-device-tracks-private.h"
 #include "lamina-flame-tree.h"
 #include "lamina-gettext.h"
 #include "lamina-module.h"
@@ -172,33 +173,25 @@ find_root (LaminaRun *run,
   return group;
 }
 
-static gboolean
-has_work (LaminaRun *run,
-          guint32    track)
-{
-  return lamina_run_get_track_kind (run, track) == LAMINA_GROUP_DEVICE
-         && lamina_track_get_slices (lamina_run_get_track (run, track))->n > 0;
-}
-
 gboolean
 lamina_kernels_by_is_known (LaminaKernelsBy  by,
                             LaminaRun       *run)
 {
+  const GArray *tracks;
   guint32 first = LAMINA_NONE;
 
   g_return_val_if_fail (run != NULL && (guint) by < LAMINA_N_KERNELS_BY, FALSE);
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || (by == LAMINA_KERNELS_BY_MODULE && !lamina_run_has_modules (run)))
     return FALSE;
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+  tracks = lamina_device_tracks_get_busy (run);
+  if (by == LAMINA_KERNELS_BY_NAME || by == LAMINA_KERNELS_BY_MODULE)
+    return tracks->len > 0;
+  for (guint i = 0; i < tracks->len; i++)
     {
-      guint32 key = i;
+      guint32 key = g_array_index (tracks, guint32, i);
 
-      if (!has_work (run, i))
-        continue;
-      if (by == LAMINA_KERNELS_BY_NAME || by == LAMINA_KERNELS_BY_MODULE)
-        return TRUE;
       if (by == LAMINA_KERNELS_BY_RANK)
-        key = find_root (run, i);
+        key = find_root (run, key);
       if (first != LAMINA_NONE && key != first)
         return TRUE;
       first = key;
@@ -418,11 +411,13 @@ add_track (Sums    *self,
 static gboolean
 has_owned (LaminaRun *run)
 {
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    {
-      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, i));
+  const GArray *tracks = lamina_device_tracks_get_busy (run);
 
-      for (guint k = 0; has_work (run, i) && slices->layer != NULL && k < slices->n; k++)
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, g_array_index (tracks, guint32, i)));
+
+      for (guint k = 0; slices->layer != NULL && k < slices->n; k++)
         if (slices->layer[k] != LAMINA_NONE)
           return TRUE;
     }
@@ -435,6 +430,7 @@ add_up (Sums          *self,
         const guint32 *layers,
         guint          n)
 {
+  const GArray *tracks = lamina_device_tracks_get_busy (self->run);
   guint n_layers = lamina_run_get_layers (self->run)->n;
 
   if (layers != NULL && n < n_layers)
@@ -450,8 +446,8 @@ add_up (Sums          *self,
         return FALSE;
     }
   self->is_owned = has_owned (self->run);
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (has_work (self->run, i) && !add_track (self, i))
+  for (guint i = 0; i < tracks->len; i++)
+    if (!add_track (self, g_array_index (tracks, guint32, i)))
       return FALSE;
   return TRUE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-device-tracks-private.h"
 #include "lamina-idle-work-private.h"
 #include "lamina-range-totals.h"
 
@@ -243,16 +244,16 @@ static void
 collect_loads (LaminaRangeTotals *self,
                Sums              *sums)
 {
-  for (guint i = 0; i < lamina_run_get_n_tracks (sums->run); i++)
+  const GArray *tracks = lamina_device_tracks_get_busy (sums->run);
+
+  for (guint i = 0; i < tracks->len; i++)
     {
-      LaminaTrack *track = lamina_run_get_track (sums->run, i);
+      LaminaRangeLoad load = { .track = g_array_index (tracks, guint32, i) };
+      LaminaTrack *track = lamina_run_get_track (sums->run, load.track);
       const LaminaSlices *slices = lamina_track_get_slices (track);
       LaminaClockRange range = get_clock_range (sums->timebase, track, sums->start, sums->end);
-      LaminaRangeLoad load = { .track = i };
 
-      if (lamina_run_get_track_kind (sums->run, i) != LAMINA_GROUP_DEVICE || slices->n == 0)
-        continue;
-      if (!lamina_idle_measure_queue (sums->run, sums->timebase, i, sums->start, sums->end, &load.busy, &load.wait))
+      if (!lamina_idle_measure_queue (sums->run, sums->timebase, load.track, sums->start, sums->end, &load.busy, &load.wait))
         {
           /* Without layers all that lies outermost is work. */
           for (guint lane = 0; lane < slices->n_lanes; lane++)

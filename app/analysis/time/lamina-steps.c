@@ -3,6 +3,7 @@
 
 #include "lamina-steps.h"
 
+#include "lamina-device-tracks-private.h"
 #include "lamina-idle-work-private.h"
 #include "lamina-order-rows.h"
 #include "lamina-step-names.h"
@@ -248,13 +249,13 @@ static gboolean
 find_devices (Search *self)
 {
   g_autoptr (LaminaWorkJudge) judge = NULL;
+  const GArray *tracks;
 
   if (lamina_run_get_timing (self->run) != LAMINA_TIMING_MEASURED)
     return TRUE;
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (lamina_run_get_track_kind (self->run, i) == LAMINA_GROUP_DEVICE
-        && lamina_track_get_slices (lamina_run_get_track (self->run, i))->n > 0)
-      add_track (self, i);
+  tracks = lamina_device_tracks_get_busy (self->run);
+  for (guint i = 0; i < tracks->len; i++)
+    add_track (self, g_array_index (tracks, guint32, i));
   if (self->devices->len == 0)
     return TRUE;
   judge = lamina_work_judge_new (self->run);

@@ -69,14 +69,12 @@ struct _LaminaArrangement
   gboolean has_runtime;
   gboolean has_zeros; /* whether any counter is always 0 */
   GArray *rows; /* what lamina_timeline_list_rows() made, NULL until it is asked for */
+  struct _LaminaTimelinePlaces *places; /* the natural ones, NULL until they are asked for */
 };
 
 /* The same with tracks sorted, see lamina_track_order_sort(). */
 LaminaArrangement *lamina_arrangement_sort (LaminaArrangement *self,
                                             guint             *ranks);
-
-/* All flags that any track, group, rate or functions have. */
-guint lamina_arrangement_get_used (LaminaArrangement *self);
 
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,

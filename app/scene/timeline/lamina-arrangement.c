@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-arrangement-state.h"
+#include "lamina-timeline-places.h"
 #include "lamina-track-order.h"
 
 static guint
@@ -18,6 +19,7 @@ copy_arrangement (LaminaArrangement *self)
 
   g_atomic_ref_count_init (&copy->ref_count);
   copy->rows = NULL;
+  copy->places = NULL;
   copy->order = g_memdup2 (self->order, self->n_tracks * sizeof *self->order);
   copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
@@ -61,6 +63,7 @@ lamina_arrangement_unref (LaminaArrangement *self)
     }
   g_ptr_array_unref (self->rates);
   g_array_unref (self->marks);
+  g_clear_pointer (&self->places, lamina_timeline_places_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_free (self->splits);
   g_free (self->outlines);
@@ -395,6 +398,8 @@ lamina_arrangement_get_used (LaminaArrangement *self)
 {
   guint used = 0;
 
+  g_return_val_if_fail (self != NULL, 0);
+
   for (guint i = 0; i < count_items (self); i++)
     used |= self->flags[i];
   return used;
@@ -445,6 +450,8 @@ lamina_arrangement_get_n_hidden (LaminaArrangement *self)
 
   g_return_val_if_fail (self != NULL, 0);
 
+  if (!(lamina_arrangement_get_used (self) & LAMINA_ARRANGEMENT_HIDDEN))
+    return 0;
   for (guint i = 0; i < self->n_tracks; i++)
     n += lamina_arrangement_is_hidden (self, i);
   for (guint i = 0; i < self->rates->len; i++)

@@ -135,6 +135,10 @@ LAMINA_AVAILABLE
 gboolean lamina_arrangement_is_pinned (LaminaArrangement *self,
                                        guint              track);
 
+/* All flags that any track, group, rate or functions have, so that nobody looks for what is nowhere. */
+LAMINA_AVAILABLE
+guint lamina_arrangement_get_used (LaminaArrangement *self);
+
 /* All tracks in their order, those of a group together. */
 LAMINA_AVAILABLE
 const guint32 *lamina_arrangement_get_order (LaminaArrangement *self,

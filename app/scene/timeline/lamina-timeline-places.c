@@ -195,36 +195,77 @@ index_tracks (LaminaTimelinePlaces *self)
     }
 }
 
+/* All rows as low as can be, whatever the window. It does not keep the arrangement, which keeps it. */
+static LaminaTimelinePlaces *
+natural_new (LaminaRun         *run,
+             LaminaArrangement *arrangement)
+{
+  LaminaTimelinePlaces *self = g_new0 (LaminaTimelinePlaces, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = run;
+  self->listed = lamina_timeline_list_rows (run, arrangement);
+  self->n = self->listed->len;
+  self->y = g_new (int, self->n + 1);
+  for (guint i = 0; i < self->n; i++)
+    self->n_counters += get_listed (self, i)->kind == LAMINA_TIMELINE_COUNTER;
+  self->total = self->least = place_rows (self, 0);
+  index_tracks (self);
+  return self;
+}
+
+/* Of two threads that place them at once, the first one keeps its places. */
+LaminaTimelinePlaces *
+lamina_timeline_places_get_natural (LaminaRun         *run,
+                                    LaminaArrangement *arrangement)
+{
+  LaminaTimelinePlaces *natural = arrangement != NULL ? g_atomic_pointer_get (&arrangement->places) : NULL;
+
+  if (natural == NULL)
+    {
+      natural = natural_new (run, arrangement);
+      if (arrangement == NULL)
+        return natural;
+      if (!g_atomic_pointer_compare_and_exchange (&arrangement->places, NULL, natural))
+        {
+          lamina_timeline_places_unref (natural);
+          natural = g_atomic_pointer_get (&arrangement->places);
+        }
+    }
+  return lamina_timeline_places_ref (natural);
+}
+
 static LaminaTimelinePlaces *
 places_new (LaminaRun                   *run,
             const LaminaTimelineOptions *options,
             int                          height)
 {
   LaminaTimelinePlaces *self = g_new0 (LaminaTimelinePlaces, 1);
+  LaminaTimelinePlaces *natural = lamina_timeline_places_get_natural (run, options->arrangement);
 
+  *self = *natural;
   g_atomic_ref_count_init (&self->ref_count);
-  self->run = run;
+  self->natural = natural;
   self->arrangement = options->arrangement != NULL ? lamina_arrangement_ref (options->arrangement) : NULL;
   self->depths = options->depths;
   self->ruler_height = options->ruler_height;
   self->fill_height = options->fill_height;
   self->height = height;
-  self->listed = lamina_timeline_list_rows (run, options->arrangement);
-  self->n = self->listed->len;
-  self->y = g_new (int, self->n + 1);
-  for (guint i = 0; i < self->n; i++)
-    self->n_counters += get_listed (self, i)->kind == LAMINA_TIMELINE_COUNTER;
-  self->total = self->least = place_rows (self, 0);
+  g_array_ref (self->listed);
   /* Rows grow only where all of them have room, so that the lanes of one track change no other track. */
   if (options->fill_height && self->total < get_room (self))
-    self->total = grow_rows (self, get_room (self));
+    {
+      self->y = g_new (int, self->n + 1);
+      self->total = grow_rows (self, get_room (self));
+    }
   else if (options->depths != NULL && self->total > get_room (self))
     {
       leave_out_deeper (self);
+      self->y = g_new (int, self->n + 1);
       self->total = place_rows (self, 0);
+      index_tracks (self);
     }
   find_pinned (self);
-  index_tracks (self);
   return self;
 }
 
@@ -247,8 +288,11 @@ lamina_timeline_places_unref (LaminaTimelinePlaces *self)
   g_clear_pointer (&self->arrangement, lamina_arrangement_unref);
   g_array_unref (self->listed);
   g_free (self->kept);
-  g_free (self->y);
-  g_free (self->first);
+  if (self->natural == NULL || self->y != self->natural->y)
+    g_free (self->y);
+  if (self->natural == NULL || self->first != self->natural->first)
+    g_free (self->first);
+  g_clear_pointer (&self->natural, lamina_timeline_places_unref);
   g_free (self);
 }
 
@@ -446,6 +490,31 @@ find_depth (LaminaTrack          *track,
   return MAX (depth, 1);
 }
 
+static G_DEFINE_QUARK (lamina-timeline-deep-tracks, deep_tracks)
+
+/* The tracks that have more than one lane. */
+static const GArray *
+get_deep_tracks (LaminaRun *run)
+{
+  GArray *deep = lamina_run_get_attached (run, deep_tracks_quark ());
+
+  if (deep != NULL)
+    return deep;
+  deep = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    if (lamina_track_get_slices (lamina_run_get_track (run, i))->n_lanes > 1)
+      g_array_append_val (deep, i);
+  return lamina_run_attach (run, deep_tracks_quark (), deep, (GDestroyNotify) g_array_unref);
+}
+
+void
+lamina_timeline_places_prepare (LaminaRun         *run,
+                                LaminaArrangement *arrangement)
+{
+  lamina_timeline_places_unref (lamina_timeline_places_get_natural (run, arrangement));
+  get_deep_tracks (run);
+}
+
 guint32 *
 lamina_timeline_find_depths (LaminaRun      *run,
                              LaminaTimebase *timebase,
@@ -453,27 +522,28 @@ lamina_timeline_find_depths (LaminaRun      *run,
                              gint64          end,
                              guint          *n)
 {
+  const GArray *deep;
   guint32 *depths;
   gboolean are_all = TRUE;
 
   g_return_val_if_fail (run != NULL && timebase != NULL && n != NULL, NULL);
 
   *n = lamina_run_get_n_tracks (run);
+  deep = get_deep_tracks (run);
   depths = g_new (guint32, *n + 1);
   for (guint i = 0; i < *n; i++)
+    depths[i] = 1;
+  for (guint i = 0; i < deep->len; i++)
     {
-      LaminaTrack *track = lamina_run_get_track (run, i);
-      gint64 offset;
+      guint32 index = g_array_index (deep, guint32, i);
+      LaminaTrack *track = lamina_run_get_track (run, index);
+      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
       LaminaTimeView view = { 0 };
 
-      depths[i] = 1;
-      if (lamina_track_get_slices (track)->n_lanes <= 1)
-        continue;
-      offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
       view.start = lamina_subtract_saturating (start, offset);
       view.end = lamina_subtract_saturating (end, offset);
-      depths[i] = find_depth (track, &view);
-      are_all = are_all && depths[i] == lamina_track_get_slices (track)->n_lanes;
+      depths[index] = find_depth (track, &view);
+      are_all = are_all && depths[index] == lamina_track_get_slices (track)->n_lanes;
     }
   if (are_all)
     g_clear_pointer (&depths, g_free);
@@ -528,6 +598,9 @@ find_same (const LaminaTimelinePlaces *self,
       if (!found || (is_first ? other.lane < best->lane : other.lane > best->lane))
         *best = other;
       found = TRUE;
+      /* Of a heading there is one, and there may be a million rows behind it. */
+      if (!lamina_timeline_row_has_slices (row))
+        break;
     }
   return found;
 }

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /*
  * @listed are the rows as they were listed, shared with whoever else shows them so; @kept says which @n of them are there, NULL for
  * all. @y are the places of those, in their order, but for strips, which stand inside the heading before them; @growth is by how
- * much they are higher than need be. @first says where the rows of each track begin, LAMINA_NONE for tracks without; @n_pinned is
+ * much they are higher than need be. @first says where the rows of each track begin, LAMINA_NONE for tracks without. Of rows that
+ * neither grow nor are left out both are those of @natural, which the arrangement keeps, for there may be a million. @n_pinned is
  * how many rows, from the first one on, hold all that are pinned. @total is the height of all, @least that of all lanes when none
  * grows, and @pinned that of the rows that do not scroll, each without the ruler.
  */
@@ -21,6 +22,7 @@ struct _LaminaTimelinePlaces
   int ruler_height;
   gboolean fill_height;
   int height;
+  LaminaTimelinePlaces *natural;
   GArray *listed;
   guint32 *kept;
   guint n;
@@ -33,6 +35,14 @@ struct _LaminaTimelinePlaces
   int least;
   int pinned;
 };
+
+/* All rows as they are listed, none higher than need be; the arrangement, if there is one, keeps them. */
+LaminaTimelinePlaces *lamina_timeline_places_get_natural (LaminaRun         *run,
+                                                          LaminaArrangement *arrangement);
+
+/* Finds in any thread what a window would wait for: natural places, and which tracks have several lanes. */
+void lamina_timeline_places_prepare (LaminaRun         *run,
+                                     LaminaArrangement *arrangement);
 
 /*
  * Finds the row that a slice is seen in or, with the slice LAMINA_NONE, the first one of a track. Returns whether there is one.

@@ -584,7 +584,7 @@ lamina_timeline_prepare (LaminaRun *run)
 {
   g_return_if_fail (run != NULL);
 
-  g_array_unref (lamina_timeline_list_rows (run, lamina_arrangement_attach (run)));
+  lamina_timeline_places_prepare (run, lamina_arrangement_attach (run));
   lamina_headings_prepare (run);
   /* Where the times of a run begin and end is kept with it by the first one who asks. */
   lamina_timebase_unref (lamina_timebase_new (run, TRUE));

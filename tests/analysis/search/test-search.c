@@ -90,12 +90,11 @@ walk (Trace      *self,
       LaminaSliceRef from = slice;
       LaminaTrack *track;
 
-      g_assert_true (lamina_search_find (search, timebase, i > 0 ? &from : NULL, forward ? G_MININT64 : G_MAXINT64,
-                                         forward, &slice));
+      g_assert_true (lamina_search_find (search, i > 0 ? &from : NULL, forward ? G_MININT64 : G_MAXINT64, forward, &slice));
       g_assert_true (lamina_search_matches (search, slice.track, slice.slice, 1));
       track = lamina_run_get_track (self->run, slice.track);
       g_string_append_printf (found, "%s%" G_GUINT64_FORMAT ":%d", i > 0 ? " " : "",
-                              lamina_search_get_ordinal (search, timebase, &slice),
+                              lamina_search_get_ordinal (search, &slice),
                               (int) (lamina_track_get_slices (track)->start[slice.slice]
                                      + lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock)));
     }
@@ -138,23 +137,22 @@ static void
 test_wrap (Trace         *self,
            gconstpointer  data)
 {
-  LaminaTimebase *timebase = self->fixture.timebase;
-  g_autoptr (LaminaSearch) search = lamina_search_new (self->run, timebase, "conv", NULL);
-  g_autoptr (LaminaSearch) nothing = lamina_search_new (self->run, timebase, "nothing", NULL);
+  g_autoptr (LaminaSearch) search = lamina_search_new (self->run, self->fixture.timebase, "conv", NULL);
+  g_autoptr (LaminaSearch) nothing = lamina_search_new (self->run, self->fixture.timebase, "nothing", NULL);
   LaminaSliceRef slice;
 
-  g_assert_true (lamina_search_find (search, timebase, &(LaminaSliceRef) { 1, 0 }, 0, TRUE, &slice));
+  g_assert_true (lamina_search_find (search, &(LaminaSliceRef) { 1, 0 }, 0, TRUE, &slice));
   g_assert_cmpuint (slice.track, ==, 0);
-  g_assert_true (lamina_search_find (search, timebase, &slice, 0, FALSE, &slice));
+  g_assert_true (lamina_search_find (search, &slice, 0, FALSE, &slice));
   g_assert_cmpuint (slice.track, ==, 1);
-  g_assert_true (lamina_search_find (search, timebase, NULL, 1, TRUE, &slice));
+  g_assert_true (lamina_search_find (search, NULL, 1, TRUE, &slice));
   g_assert_cmpuint (slice.track, ==, 1);
-  g_assert_true (lamina_search_find (search, timebase, NULL, 100, TRUE, &slice));
+  g_assert_true (lamina_search_find (search, NULL, 100, TRUE, &slice));
   g_assert_cmpuint (slice.track, ==, 1);
-  g_assert_true (lamina_search_find (search, timebase, NULL, 100, FALSE, &slice));
+  g_assert_true (lamina_search_find (search, NULL, 100, FALSE, &slice));
   g_assert_cmpuint (slice.track, ==, 0);
-  g_assert_cmpuint (lamina_search_get_ordinal (search, timebase, &(LaminaSliceRef) { 0, 1 }), ==, 0);
-  g_assert_false (lamina_search_find (nothing, timebase, NULL, 0, TRUE, &slice));
+  g_assert_cmpuint (lamina_search_get_ordinal (search, &(LaminaSliceRef) { 0, 1 }), ==, 0);
+  g_assert_false (lamina_search_find (nothing, NULL, 0, TRUE, &slice));
   g_assert_false (lamina_search_matches (nothing, 0, 0, 3));
   g_assert_true (lamina_search_matches (search, 0, 0, 3));
   g_assert_false (lamina_search_matches (search, 0, 1, 2));
@@ -170,7 +168,7 @@ test_columns (Trace         *self,
   guint8 columns[10] = { 0 };
   static const guint8 expected[10] = { 1, 0, 1, 0, 0, 1, 0, 0, 0, 0 };
 
-  lamina_search_mark_columns (search, self->fixture.timebase, 0, 50, 6, columns);
+  lamina_search_mark_columns (search, 0, 50, 6, columns);
   g_assert_cmpmem (columns, 10, expected, 10);
 }
 
@@ -207,13 +205,76 @@ test_many (Trace         *self,
     {
       LaminaSliceRef here = { 0, i };
 
-      g_assert_cmpuint (lamina_search_get_ordinal (search, self->fixture.timebase, &here), ==,
-                        i % 7 == 0 ? i / 7 + 1 : 0);
-      g_assert_true (lamina_search_find (search, self->fixture.timebase, &here, 0, TRUE, &slice));
+      g_assert_cmpuint (lamina_search_get_ordinal (search, &here), ==, i % 7 == 0 ? i / 7 + 1 : 0);
+      g_assert_true (lamina_search_find (search, &here, 0, TRUE, &slice));
       g_assert_cmpuint (slice.slice, ==, (i / 7 + 1) * 7 < n ? (i / 7 + 1) * 7 : 0);
-      g_assert_true (lamina_search_find (search, self->fixture.timebase, &here, 0, FALSE, &slice));
+      g_assert_true (lamina_search_find (search, &here, 0, FALSE, &slice));
       g_assert_cmpuint (slice.slice, ==, i == 0 ? (n - 1) / 7 * 7 : (i - 1) / 7 * 7);
     }
+}
+
+/* What matches on track @a comes first: by start, then by track. */
+static int
+compare_refs (gconstpointer a,
+              gconstpointer b,
+              gpointer      run)
+{
+  const LaminaSliceRef *one = a, *other = b;
+  gint64 start = lamina_track_get_slices (lamina_run_get_track (run, one->track))->start[one->slice];
+  gint64 second = lamina_track_get_slices (lamina_run_get_track (run, other->track))->start[other->slice];
+
+  return start != second ? (start < second ? -1 : 1) : one->track < other->track ? -1 : one->track > other->track;
+}
+
+/* Tracks of which some have few matches, some many: all follow each other in one order, and mark the columns that they are in. */
+static void
+test_tracks (Trace         *self,
+             gconstpointer  data)
+{
+  const guint n_tracks = 60, n_columns = 500;
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  g_autoptr (LaminaSearch) search = NULL;
+  guint8 columns[500] = { 0 }, expected[500] = { 0 };
+  LaminaBuilder *builder;
+  guint32 clock;
+
+  teardown (self, NULL);
+  fixture_setup (&self->fixture, NULL);
+  builder = self->fixture.builder;
+  clock = lamina_builder_add_clock (builder, self->fixture.run, "host");
+  for (guint32 i = 0; i < n_tracks; i++)
+    {
+      self->tracks[0] = lamina_builder_add_track (builder, self->fixture.run, LAMINA_NONE, "thread", clock);
+      for (guint32 j = 0; j < i; j++)
+        {
+          LaminaSliceRef ref = { i, j };
+
+          add_slice (self, 0, (int) (j * 40 + i * 37 % 23), 5, j % 3 != 0 ? "hit" : "miss", NULL, LAMINA_NONE);
+          if (j % 3 != 0)
+            g_array_append_val (all, ref);
+        }
+    }
+  self->run = fixture_freeze (&self->fixture);
+  search = lamina_search_new (self->run, self->fixture.timebase, "hit", NULL);
+  g_assert_cmpuint (lamina_search_get_n (search), ==, all->len);
+  g_array_sort_with_data (all, compare_refs, self->run);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const LaminaSliceRef *here = &g_array_index (all, LaminaSliceRef, i);
+      const LaminaSliceRef *next = &g_array_index (all, LaminaSliceRef, (i + 1) % all->len);
+      gint64 start = lamina_track_get_slices (lamina_run_get_track (self->run, here->track))->start[here->slice];
+      LaminaSliceRef slice;
+
+      g_assert_cmpuint (lamina_search_get_ordinal (search, here), ==, i + 1);
+      g_assert_true (lamina_search_find (search, here, 0, TRUE, &slice));
+      g_assert_true (slice.track == next->track && slice.slice == next->slice);
+      g_assert_true (lamina_search_find (search, next, 0, FALSE, &slice));
+      g_assert_true (slice.track == here->track && slice.slice == here->slice);
+      if (start / 5 < n_columns)
+        expected[start / 5] = 1;
+    }
+  lamina_search_mark_columns (search, 0, 5, n_columns, columns);
+  g_assert_cmpmem (columns, n_columns, expected, n_columns);
 }
 
 /* `name/category n total tracks share first`, a line for each group. */
@@ -334,6 +395,7 @@ main (int    argc,
   g_test_add ("/search/columns", Trace, NULL, setup, test_columns, teardown);
   g_test_add ("/search/cancelled", Trace, NULL, setup, test_cancelled, teardown);
   g_test_add ("/search/many", Trace, NULL, setup, test_many, teardown);
+  g_test_add ("/search/tracks", Trace, NULL, setup, test_tracks, teardown);
   g_test_add ("/search/groups", Trace, NULL, setup, test_groups, teardown);
   g_test_add ("/search/nested", Trace, NULL, setup, test_nested, teardown);
   g_test_add ("/search/edges", Trace, NULL, setup, test_edges, teardown);

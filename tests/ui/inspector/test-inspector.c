@@ -613,13 +613,21 @@ test_report_file (void)
   lamina_ui_test_close (window);
 }
 
+static char *
+dup_details (LaminaSession *session,
+             guint32        layer)
+{
+  return lamina_details_dup_place (lamina_session_get_document (session), lamina_session_get_timebase (session),
+                                   &(LaminaPlace) { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer });
+}
+
 static void
 test_details (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
   guint32 layer = select_convolution (window);
-  g_autofree char *text = lamina_details_dup_layer (session, layer);
+  g_autofree char *text = dup_details (session, layer);
 
   g_assert_nonnull (strstr (text, "Type: ConvolutionForward\n"));
   g_assert_nonnull (strstr (text, "gpu0:0/Operators: "));
@@ -645,7 +653,7 @@ test_annotation (void)
   while (layer < layers->n && lamina_column_id (layers->annotation, layer) == 0)
     layer++;
   g_assert_cmpuint (layer, <, layers->n);
-  text = lamina_details_dup_layer (session, layer);
+  text = dup_details (session, layer);
   g_assert_nonnull (strstr (text, "\nAnnotation: Optimizer.step#SGD.step\n"));
   lamina_session_select_layer (session, layer);
   g_assert_true (shows (window, "launched in"));
@@ -691,7 +699,7 @@ test_kernel (void)
   slices = lamina_track_get_slices (lamina_run_get_track (run, kernel.track));
   layer = lamina_column_row (slices->layer, kernel.slice);
   g_assert_cmpuint (layer, !=, LAMINA_NONE);
-  text = lamina_details_dup_layer (session, layer);
+  text = dup_details (session, layer);
   g_assert_nonnull (strstr (text, "::launch_clamp_scalar(at::TensorIteratorBase&, c10::Scalar, c10::Scalar, "));
   lamina_session_select_layer (session, layer);
   g_assert_false (shows (window, "registers per thread"));

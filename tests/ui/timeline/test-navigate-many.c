@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-export-form.h"
-#include "lamina-layer-pane.h"
 #include "lamina-settings.h"
 #include "lamina-track-finder.h"
 #include "lamina-ui-test.h"
@@ -10,7 +9,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Traces of more than anybody can look through: lists of tracks end and say so, names are cut, long events are read in threads. */
+/* Traces of more tracks than anybody can look through: lists of them end and say so. */
 
 #define N_TRACKS 3000
 
@@ -59,25 +58,6 @@ tear_down (Many          *self,
   lamina_ui_test_close (self->window);
   g_unlink (self->path);
   g_free (self->path);
-}
-
-/* A name and arguments of some megabytes. */
-static void
-set_up_long (Many          *self,
-             gconstpointer  data)
-{
-  g_autofree char *name = g_strnfill (5 << 20, 'n');
-  g_autofree char *argument = g_strnfill (5 << 20, 'a');
-  g_autofree char *text = g_strdup_printf ("[{\"ph\": \"X\", \"name\": \"%s\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 5, "
-                                           "\"args\": {\"note\": \"%s\"}}]\n", name, argument);
-  int file = g_file_open_tmp ("lamina-long-XXXXXX.json", &self->path, NULL);
-
-  g_assert_cmpint (file, >=, 0);
-  g_close (file, NULL);
-  g_assert_true (g_file_set_contents (self->path, text, -1, NULL));
-  self->window = lamina_ui_test_open (self->path);
-  lamina_ui_test_wait (is_shown, self);
-  lamina_ui_test_settle (GTK_WIDGET (self->window));
 }
 
 static guint
@@ -178,6 +158,7 @@ test_export (Many          *self,
 
   lamina_export_form_set_session (LAMINA_EXPORT_FORM (form), self->session,
                                   lamina_export_choices_new (lamina_settings_get_default ()));
+  adw_combo_row_set_selected (lamina_ui_test_child (form, "tracks_row"), LAMINA_EXPORT_CHOSEN_TRACKS);
   chosen = lamina_export_form_get_choices (LAMINA_EXPORT_FORM (form))->chosen;
   g_assert_cmpuint (chosen->len, ==, N_TRACKS);
   for (guint i = 0; i < chosen->len; i++)
@@ -189,48 +170,6 @@ test_export (Many          *self,
   g_object_unref (form);
 }
 
-static gboolean
-is_visible (gpointer section)
-{
-  return gtk_widget_get_visible (section);
-}
-
-/* The longest text of a label below a widget. */
-static gsize
-find_longest_text (GtkWidget *widget)
-{
-  gsize longest = GTK_IS_LABEL (widget) ? strlen (gtk_label_get_text (GTK_LABEL (widget))) : 0;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    {
-      gsize below = find_longest_text (child);
-
-      longest = MAX (longest, below);
-    }
-  return longest;
-}
-
-/* What the file says of a slice comes from a thread, once it is read; no label is longer than can be drawn. */
-static void
-test_long (Many          *self,
-           gconstpointer  data)
-{
-  GtkWidget *pane, *section;
-
-  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
-  pane = lamina_ui_test_find (GTK_WIDGET (self->window), LAMINA_TYPE_LAYER_PANE);
-  section = lamina_ui_test_child (pane, "attributes");
-  lamina_ui_test_wait (is_visible, section);
-  lamina_ui_test_settle (GTK_WIDGET (self->window));
-  g_assert_cmpuint (find_longest_text (section), >, 1000);
-  g_assert_cmpuint (find_longest_text (GTK_WIDGET (self->window)), <=, 20003);
-  /* One that is given up leaves nothing behind. */
-  lamina_session_select_slice (self->session, NULL);
-  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
-  lamina_session_select_slice (self->session, NULL);
-  lamina_ui_test_settle (GTK_WIDGET (self->window));
-}
-
 int
 main (int    argc,
       char **argv)
@@ -240,6 +179,5 @@ main (int    argc,
   g_test_add ("/navigate/many/finder", Many, NULL, set_up, test_finder, tear_down);
   g_test_add ("/navigate/many/flame", Many, NULL, set_up, test_flame, tear_down);
   g_test_add ("/navigate/many/export", Many, NULL, set_up, test_export, tear_down);
-  g_test_add ("/navigate/many/long", Many, NULL, set_up_long, test_long, tear_down);
   return g_test_run ();
 }

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-pane.h"
+#include "lamina-search-list.h"
+#include "lamina-session-search.h"
+#include "lamina-table-cell.h"
+#include "lamina-table-twin.h"
+#include "lamina-ui-test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A name and arguments of some megabytes: they are cut wherever they are shown, copied whole, and read in threads. */
+
+#define LENGTH (5 << 20)
+
+/* No widget has more bytes of a text, and a sign. */
+#define MOST_SHOWN 20003
+
+typedef struct
+{
+  char *path;
+  LaminaWindow *window;
+  LaminaSession *session;
+} Long;
+
+static gboolean
+is_shown (gpointer data)
+{
+  Long *self = data;
+
+  self->session = lamina_ui_test_get_session (self->window);
+  return self->session && lamina_session_get_range (self->session);
+}
+
+static void
+set_up (Long          *self,
+        gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (LENGTH, 'n');
+  g_autofree char *argument = g_strnfill (LENGTH, 'a');
+  g_autofree char *text = g_strdup_printf ("[{\"ph\": \"X\", \"name\": \"%s\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 5, "
+                                           "\"args\": {\"note\": \"%s\"}}]\n", name, argument);
+  int file = g_file_open_tmp ("lamina-long-XXXXXX.json", &self->path, NULL);
+
+  g_assert_cmpint (file, >=, 0);
+  g_close (file, NULL);
+  g_assert_true (g_file_set_contents (self->path, text, -1, NULL));
+  self->window = lamina_ui_test_open (self->path);
+  lamina_ui_test_wait (is_shown, self);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+static void
+tear_down (Long          *self,
+           gconstpointer  data)
+{
+  lamina_ui_test_close (self->window);
+  g_unlink (self->path);
+  g_free (self->path);
+}
+
+static gboolean
+is_visible (gpointer section)
+{
+  return gtk_widget_get_visible (section);
+}
+
+/* The longest text of a label or a cell below a widget. */
+static gsize
+find_longest_text (GtkWidget *widget)
+{
+  const char *text = GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget))
+                     : LAMINA_IS_TABLE_CELL (widget) ? lamina_table_cell_get_text (LAMINA_TABLE_CELL (widget)) : NULL;
+  gsize longest = text ? strlen (text) : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      gsize below = find_longest_text (child);
+
+      longest = MAX (longest, below);
+    }
+  return longest;
+}
+
+/* What the file says of a slice comes from a thread, once it is read; no label is longer than can be drawn. */
+static void
+test_inspector (Long          *self,
+                gconstpointer  data)
+{
+  GtkWidget *pane, *section;
+
+  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
+  pane = lamina_ui_test_find (GTK_WIDGET (self->window), LAMINA_TYPE_LAYER_PANE);
+  section = lamina_ui_test_child (pane, "attributes");
+  lamina_ui_test_wait (is_visible, section);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  g_assert_cmpuint (find_longest_text (section), >, 1000);
+  g_assert_cmpuint (find_longest_text (GTK_WIDGET (self->window)), <=, MOST_SHOWN);
+  /* One that is given up leaves nothing behind. */
+  lamina_session_select_slice (self->session, NULL);
+  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
+  lamina_session_select_slice (self->session, NULL);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+static gboolean
+has_cells (gpointer widget)
+{
+  return find_longest_text (widget) > 1000;
+}
+
+/* The matches of a search, the charts and the timeline as a table show the beginning of the name, and nobody copies more. */
+static void
+test_tables (Long          *self,
+             gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (self->window), *list, *twin;
+
+  lamina_ui_test_activate (self->window, "view.find", NULL);
+  lamina_session_search_set_text (lamina_session_get_search (self->session), "nnn");
+  list = lamina_ui_test_find (window, LAMINA_TYPE_SEARCH_LIST);
+  lamina_ui_test_wait (has_cells, list);
+  g_assert_cmpuint (find_longest_text (list), <=, MOST_SHOWN);
+  lamina_ui_test_activate (self->window, "view.page", g_variant_new_string ("charts"));
+  lamina_ui_test_settle (window);
+  g_assert_cmpuint (find_longest_text (window), <=, MOST_SHOWN);
+  twin = lamina_table_twin_new (self->session);
+  gtk_window_present (GTK_WINDOW (twin));
+  lamina_ui_test_wait (has_cells, twin);
+  g_assert_cmpuint (find_longest_text (twin), <=, MOST_SHOWN);
+  gtk_window_destroy (GTK_WINDOW (twin));
+}
+
+static void
+read_text (GObject      *clipboard,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static gboolean
+is_set (gpointer user_data)
+{
+  return *(char **) user_data != NULL;
+}
+
+/* Waits for a text to be copied, and returns it. */
+static char *
+wait_for_copy (Long       *self,
+               const char *action)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self->window));
+  GdkContentProvider *content;
+  char *text = NULL;
+
+  gdk_clipboard_set_text (clipboard, "before");
+  content = gdk_clipboard_get_content (clipboard);
+  lamina_ui_test_activate (self->window, action, NULL);
+  while (gdk_clipboard_get_content (clipboard) == content)
+    g_main_context_iteration (NULL, TRUE);
+  gdk_clipboard_read_text_async (clipboard, NULL, read_text, &text);
+  lamina_ui_test_wait (is_set, &text);
+  return text;
+}
+
+/* All of the name, and all that is known. What was copied last is what is there. */
+static void
+test_copy (Long          *self,
+           gconstpointer  data)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *details = NULL;
+  g_autofree char *again = NULL;
+
+  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
+  name = wait_for_copy (self, "view.copy-name");
+  g_assert_cmpuint (strlen (name), ==, LENGTH);
+  g_assert_cmpuint (strspn (name, "n"), ==, LENGTH);
+  details = wait_for_copy (self, "view.copy-details");
+  g_assert_cmpuint (strlen (details), >, 2 * LENGTH);
+  g_assert_cmpuint (strspn (details, "n"), ==, LENGTH);
+  g_assert_cmpuint (strspn (strstr (details, "note: ") + strlen ("note: "), "a"), ==, LENGTH);
+  lamina_ui_test_activate (self->window, "view.copy-details", NULL);
+  again = wait_for_copy (self, "view.copy-name");
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  g_assert_cmpuint (strlen (again), ==, LENGTH);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add ("/long/inspector", Long, NULL, set_up, test_inspector, tear_down);
+  g_test_add ("/long/tables", Long, NULL, set_up, test_tables, tear_down);
+  g_test_add ("/long/copy", Long, NULL, set_up, test_copy, tear_down);
+  return g_test_run ();
+}
