@@ -6,11 +6,12 @@
 #include "lamina-rows.h"
 #include "lamina-text.h"
 #include "lamina-whole-name.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
 /* In characters: of several values that stand below each other. */
-#define LONGEST_VALUE 4000
+#define LONGEST_VALUE 600
 
 /* Of values that are many, the first ones are listed. */
 #define MAX_VALUES 4
@@ -39,7 +40,9 @@ char *
 lamina_fact_dup_value (const LaminaLayerFact *fact,
                        guint                  i)
 {
-  return g_strconcat (fact->estimated[i] ? "≈\u00a0" : "", *fact->values[i] ? fact->values[i] : "—", NULL);
+  g_autofree char *seen = lamina_widget_dup_seen (*fact->values[i] ? fact->values[i] : "—");
+
+  return g_strconcat (fact->estimated[i] ? "≈\u00a0" : "", seen, NULL);
 }
 
 static char *

@@ -15,6 +15,9 @@
 /* Up to here filtering and sorting take less time than a frame. */
 #define SHORT_LIST 50000
 
+/* In bytes, of all names together: more of them are looked through in a thread, however few. */
+#define SHORT_TEXT (1 << 22)
+
 /* So many layers are read from the file in that time. */
 #define SHORT_READING 300
 
@@ -202,6 +205,8 @@ is_short (const Input *input)
   guint n = lamina_run_get_layers (run)->n;
   const GArray *columns = input->question.columns;
 
+  if (lamina_run_get_text_size (run) > SHORT_TEXT)
+    return FALSE;
   if (n <= SHORT_READING || n > SHORT_LIST)
     return n <= SHORT_READING;
   for (guint i = 0; columns && i < columns->len; i++)

@@ -6,8 +6,9 @@
 #include "lamina-job.h"
 #include "lamina-subject.h"
 
-/* Up to here, layers and slices together, a search takes less time than a frame. */
+/* Up to here, layers and slices together, and bytes of their names, a search takes less time than a frame. */
 #define FEW 50000
+#define FEW_BYTES (1 << 22)
 
 struct _LaminaSessionSearch
 {
@@ -107,7 +108,8 @@ static void
 start (LaminaSessionSearch *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  guint64 n = lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n;
+  gboolean is_much = lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > FEW
+                     || lamina_run_get_text_size (run) > FEW_BYTES;
   Question *question;
 
   lamina_job_stop (&self->cancellable);
@@ -121,7 +123,7 @@ start (LaminaSessionSearch *self)
   question = g_new0 (Question, 1);
   question->subject = lamina_subject_new (self->session);
   question->text = g_strdup (self->text);
-  lamina_job_run (self, &self->cancellable, n > FEW, search, question, question_free, take_answer,
+  lamina_job_run (self, &self->cancellable, is_much, search, question, question_free, take_answer,
                   answer_free);
   if (self->cancellable)
     emit_changed (self);

@@ -26,19 +26,41 @@ lamina_match_split (const char *text)
   return words;
 }
 
-/* @text is ASCII, and @word holds no capital letter. */
+/* The next place of a letter, else the end. */
+static const char *
+find_letter (const char *text,
+             const char *end,
+             char        letter)
+{
+  const char *found = memchr (text, letter, (gsize) (end - text));
+
+  return found != NULL ? found : end;
+}
+
+/* @text, up to its end, is ASCII, and @word, which is not empty, holds no capital letter. A name may have hundreds of megabytes:
+ * its letters are looked at only where the word may begin. */
 static gboolean
 ascii_contains (const char *text,
+                const char *end,
                 const char *word)
 {
-  for (; *text; text++)
-    {
-      gsize i = 0;
+  char small = word[0], capital = g_ascii_toupper (small);
+  const char *next_small = find_letter (text, end, small);
+  const char *next_capital = capital != small ? find_letter (text, end, capital) : end;
 
-      while (word[i] && g_ascii_tolower (text[i]) == word[i])
+  while (next_small < end || next_capital < end)
+    {
+      const char *at = MIN (next_small, next_capital);
+      gsize i = 1;
+
+      while (word[i] && g_ascii_tolower (at[i]) == word[i])
         i++;
       if (!word[i])
         return TRUE;
+      if (at == next_small)
+        next_small = find_letter (at + 1, end, small);
+      else
+        next_capital = find_letter (at + 1, end, capital);
     }
   return FALSE;
 }
@@ -49,8 +71,10 @@ lamina_match_contains (const char *text,
 {
   g_autofree char *folded = NULL;
 
+  if (*word == '\0')
+    return TRUE;
   if (g_str_is_ascii (text))
-    return ascii_contains (text, word);
+    return ascii_contains (text, text + strlen (text), word);
   folded = g_utf8_casefold (text, -1);
   return strstr (folded, word) != NULL;
 }

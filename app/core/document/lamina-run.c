@@ -338,6 +338,12 @@ lamina_run_get_string (LaminaRun *self,
   return lamina_strings_get (self->strings, id);
 }
 
+guint64
+lamina_run_get_text_size (LaminaRun *self)
+{
+  return lamina_strings_get_size (self->strings);
+}
+
 const gint64 *
 lamina_run_get_shape (LaminaRun *self,
                       guint32    id,

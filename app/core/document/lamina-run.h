@@ -412,6 +412,15 @@ const char *lamina_run_get_string (LaminaRun *self,
                                    guint32    id);
 
 /**
+ * lamina_run_get_text_size:
+ *
+ * Returns: the bytes of all its strings together, each counted once: one name may have hundreds of megabytes, so that to look
+ *   through few of them takes long
+ */
+LAMINA_AVAILABLE
+guint64 lamina_run_get_text_size (LaminaRun *self);
+
+/**
  * lamina_run_dup_whole_names:
  * @self: a run of a document
  * @name: a name of a layer or a slice

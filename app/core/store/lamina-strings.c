@@ -70,6 +70,7 @@ struct _LaminaStrings
   /* In the place of the entries, once no more strings come: see lamina_strings_keep(). */
   guint32 *kept; /* by id: where its text begins in the others, or KEPT_PAIR and which of the pairs it is */
   char *kept_text;
+  gsize size; /* of all texts that are no pairs, once no more come */
   _Atomic guint64 *kept_pairs;
 };
 
@@ -652,6 +653,12 @@ drop_all (LaminaStrings *self)
   self->capacity = 0;
 }
 
+gsize
+lamina_strings_get_size (LaminaStrings *self)
+{
+  return self->size;
+}
+
 gboolean
 lamina_strings_keep (LaminaStrings  *self,
                      _Atomic guint8 *used,
@@ -672,6 +679,7 @@ lamina_strings_keep (LaminaStrings  *self,
       ranges[i + 1].n_pairs += ranges[i].n_pairs;
     }
   g_clear_pointer (&self->slots, g_free);
+  self->size = ranges[n_ranges].text;
   /* More than 31 bits tell the places of stays as it is. */
   if (ranges[n_ranges].text > KEPT_PAIR)
     {

@@ -48,6 +48,9 @@ const char    *lamina_strings_get        (LaminaStrings *self,
                                           guint32        id);
 guint          lamina_strings_get_n      (LaminaStrings *self);
 
+/* The bytes of all texts that lamina_strings_keep() kept, each once, with the NUL behind it; 0 before. */
+gsize          lamina_strings_get_size   (LaminaStrings *self);
+
 /* What interning needs is given back, and made anew for the next string that is interned. */
 void           lamina_strings_rest       (LaminaStrings *self);
 

@@ -213,6 +213,33 @@ test_many (Trace         *self,
     }
 }
 
+/* A word stands anywhere, in any case of letters, also where it begins anew in what did not become it. */
+static void
+test_letters (Trace         *self,
+              gconstpointer  data)
+{
+  static const struct { const char *name, *word; gboolean matches; } cases[] = {
+    { "aaab", "aab", TRUE },       { "AaAB", "aab", TRUE },    { "aaba", "AB", TRUE },   { "abab", "bb", FALSE },
+    { "xyz", "Z", TRUE },          { "xyz", "zz", FALSE },     { "x.y-1", ".Y-1", TRUE }, { "x1Y", "1y", TRUE },
+    { "conv2d", "conv2d1", FALSE }, { "straße", "STRASSE", TRUE }, { "Éa", "é", TRUE },     { "1", "1", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaSearch) search = NULL;
+
+      teardown (self, NULL);
+      fixture_setup (&self->fixture, NULL);
+      self->tracks[0] = lamina_builder_add_track (self->fixture.builder, self->fixture.run, LAMINA_NONE, "host",
+                                                  lamina_builder_add_clock (self->fixture.builder, self->fixture.run, "host"));
+      add_slice (self, 0, 0, 5, cases[i].name, NULL, LAMINA_NONE);
+      self->run = fixture_freeze (&self->fixture);
+      search = lamina_search_new (self->run, self->fixture.timebase, cases[i].word, NULL);
+      g_test_message ("%s in %s", cases[i].word, cases[i].name);
+      g_assert_cmpuint (lamina_search_get_n (search), ==, cases[i].matches);
+    }
+}
+
 /* What matches on track @a comes first: by start, then by track. */
 static int
 compare_refs (gconstpointer a,
@@ -395,6 +422,7 @@ main (int    argc,
   g_test_add ("/search/columns", Trace, NULL, setup, test_columns, teardown);
   g_test_add ("/search/cancelled", Trace, NULL, setup, test_cancelled, teardown);
   g_test_add ("/search/many", Trace, NULL, setup, test_many, teardown);
+  g_test_add ("/search/letters", Trace, NULL, setup, test_letters, teardown);
   g_test_add ("/search/tracks", Trace, NULL, setup, test_tracks, teardown);
   g_test_add ("/search/groups", Trace, NULL, setup, test_groups, teardown);
   g_test_add ("/search/nested", Trace, NULL, setup, test_nested, teardown);
