@@ -36,7 +36,7 @@ def write_nesting(file):
 def write_threads(file, n=4_000_000):
     file.write(b"[")
     for i in range(n):
-        file.write(b'{"ph":"X","name":"conv","pid":1,"tid":%d,"ts":%d,"dur":1},\n' % (i, i))
+        file.write(b'{"ph":"X","name":"matmul","pid":1,"tid":%d,"ts":%d,"dur":900000},\n' % (i, i))
     file.write(b"{}]")
 
 
@@ -83,6 +83,8 @@ FILES = (
     ("gzip: 4 million threads", zipped(write_threads)),
     ("a million threads", plain(write_threads, 1_000_000)),
     ("a name of 500 MiB", plain(write_name, 500)),
+    ("scopes of 16 MiB, three times", grown("chrome", "scopes", 48 * MIB)),
+    ("a listing with scopes of 16 MiB", grown("tensorflow", "scopes", 16 * MIB)),
     ("snapshot: allocations, 100 MiB", grown("memory-snapshot", "tensors", 100 * MIB)),
     ("nsys: threads, 100 MiB", grown("nsys", "threads", 100 * MIB)),
     ("TVM: columns, 50 MiB", grown("tvm", "columns", 50 * MIB)),

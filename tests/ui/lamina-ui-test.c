@@ -383,6 +383,30 @@ lamina_ui_test_click (GtkWidget *widget,
     }
 }
 
+static void
+read_text (GObject      *clipboard,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static gboolean
+is_set (gpointer user_data)
+{
+  return *(char **) user_data != NULL;
+}
+
+char *
+lamina_ui_test_dup_copied (GtkWidget *widget)
+{
+  char *text = NULL;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, read_text, &text);
+  lamina_ui_test_wait (is_set, &text);
+  return text;
+}
+
 guint32
 lamina_ui_test_find_layer (LaminaRun  *run,
                            const char *type)

@@ -87,6 +87,9 @@ void lamina_ui_test_click (GtkWidget *widget,
                            double     x,
                            double     y);
 
+/* The text in the clipboard of a widget. */
+char *lamina_ui_test_dup_copied (GtkWidget *widget);
+
 /* The first layer of a type. */
 guint32 lamina_ui_test_find_layer (LaminaRun  *run,
                                    const char *type);

@@ -3,6 +3,7 @@
 
 #include "lamina-fact-rows.h"
 
+#include "lamina-long-value.h"
 #include "lamina-rows.h"
 #include "lamina-text.h"
 #include "lamina-whole-name.h"
@@ -11,7 +12,7 @@
 #include <glib/gi18n.h>
 
 /* In characters: of several values that stand below each other. */
-#define LONGEST_VALUE 600
+#define LONGEST_VALUE 300
 
 /* Of values that are many, the first ones are listed. */
 #define MAX_VALUES 4
@@ -76,7 +77,11 @@ lamina_fact_rows_add_common (GtkBox                 *box,
       g_autofree char *title = lamina_fact_dup_title (fact);
       g_autofree char *value = lamina_fact_dup_value (fact, 0);
 
-      if (fact->n_values == 1 && n++ < MAX_FACTS)
+      if (fact->n_values != 1 || n++ >= MAX_FACTS)
+        continue;
+      if (lamina_long_value_is_long (value))
+        gtk_box_append (box, lamina_long_value_new (title, value));
+      else
         lamina_rows_add (box, title, value, NULL);
     }
   return n;

@@ -5,12 +5,15 @@
 
 #include "lamina-rows.h"
 #include "lamina-value-text.h"
+#include "lamina-whole-name.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
 #define LONG 90
 #define FOLDED_LINES 4
+/* In characters: more than these lines have in the widest inspector. To lay out what is not seen would take long. */
+#define MOST_FOLDED 800
 /* No layout is made of more than this: all of it is still in the copy. */
 #define MAX_BYTES 20000
 
@@ -18,6 +21,7 @@ struct _LaminaLongValue
 {
   GtkWidget parent_instance;
 
+  char *text;
   GtkLabel *value;
   GtkButton *button;
   gboolean unfolded;
@@ -28,6 +32,9 @@ G_DEFINE_FINAL_TYPE (LaminaLongValue, lamina_long_value, GTK_TYPE_WIDGET)
 static void
 show_state (LaminaLongValue *self)
 {
+  g_autofree char *folded = lamina_whole_name_dup_cut (self->text, MOST_FOLDED);
+
+  lamina_widget_set_text (self->value, self->unfolded ? self->text : folded);
   gtk_label_set_lines (self->value, self->unfolded ? -1 : FOLDED_LINES);
   gtk_label_set_ellipsize (self->value, self->unfolded ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
   if (self->button)
@@ -53,11 +60,19 @@ lamina_long_value_dispose (GObject *object)
 }
 
 static void
+lamina_long_value_finalize (GObject *object)
+{
+  g_free (LAMINA_LONG_VALUE (object)->text);
+  G_OBJECT_CLASS (lamina_long_value_parent_class)->finalize (object);
+}
+
+static void
 lamina_long_value_class_init (LaminaLongValueClass *class)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_long_value_dispose;
+  G_OBJECT_CLASS (class)->finalize = lamina_long_value_finalize;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "longvalue");
 }
@@ -101,10 +116,10 @@ lamina_long_value_new (const char *key,
 {
   LaminaLongValue *self = g_object_new (LAMINA_TYPE_LONG_VALUE, NULL);
   GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
-  g_autofree char *text = dup_shown (value);
   GtkLabel *name = lamina_rows_add_note (box, key);
 
-  self->value = lamina_rows_add_note (box, text);
+  self->text = dup_shown (value);
+  self->value = lamina_rows_add_note (box, "");
   gtk_widget_remove_css_class (GTK_WIDGET (name), "caption");
   gtk_widget_remove_css_class (GTK_WIDGET (self->value), "dim-label");
   gtk_label_set_selectable (self->value, TRUE);
@@ -112,7 +127,7 @@ lamina_long_value_new (const char *key,
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->value), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
   if (lamina_value_is_nested (value))
     gtk_widget_add_css_class (GTK_WIDGET (self->value), "monospace");
-  if (needs_folding (text))
+  if (needs_folding (self->text))
     {
       self->button = GTK_BUTTON (lamina_rows_add_button (box, ""));
       g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_clicked), self);

@@ -28,38 +28,21 @@ test_selection (Timeline      *self,
 }
 
 static void
-read_text (GObject      *clipboard,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
-}
-
-static gboolean
-is_set (gpointer user_data)
-{
-  return *(char **) user_data != NULL;
-}
-
-static void
 test_copy (Timeline      *self,
            gconstpointer  data)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   g_autofree char *name = NULL;
   g_autofree char *details = NULL;
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (self->canvas);
   guint32 layer;
 
   timeline_click_nth (self, 0);
   layer = lamina_session_get_selection (self->session)->layer;
   timeline_activate (self, "copy-name");
-  gdk_clipboard_read_text_async (clipboard, NULL, read_text, &name);
-  lamina_ui_test_wait (is_set, &name);
+  name = lamina_ui_test_dup_copied (self->canvas);
   g_assert_cmpstr (name, ==, lamina_run_get_string (run, lamina_run_get_layers (run)->name[layer]));
   timeline_activate (self, "copy-details");
-  gdk_clipboard_read_text_async (clipboard, NULL, read_text, &details);
-  lamina_ui_test_wait (is_set, &details);
+  details = lamina_ui_test_dup_copied (self->canvas);
   g_assert_true (g_str_has_prefix (details, name));
   g_assert_nonnull (strchr (details, '\n'));
   g_assert_null (strstr (details, "<b>"));
