@@ -127,6 +127,7 @@ describe_slice (LaminaSession      *session,
   guint32 layer = lamina_column_row (slices->layer, slice.slice);
   const char *name = lamina_run_get_string (run, slices->name[slice.slice]);
   g_autofree char *whole = lamina_whole_name_dup_hint (run, name);
+  g_autofree char *shown = NULL;
   g_autofree char *start = NULL;
   const char *title = name;
   LaminaRange place, bounds;
@@ -134,9 +135,11 @@ describe_slice (LaminaSession      *session,
   if (layer != LAMINA_NONE)
     title = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
   lamina_tip_add_title (text, *title ? title : _("No name"));
-  if (whole)
+  shown = lamina_whole_name_dup_lines (title);
+  /* Of a name that is longer than a tip both are its beginning. */
+  if (whole && !g_str_equal (whole, shown))
     lamina_tip_add_note (text, whole);
-  else if (!g_str_equal (title, name) && *name)
+  else if (!whole && !g_str_equal (title, name) && *name)
     lamina_tip_add_note (text, name);
   if (target->n > 1)
     {

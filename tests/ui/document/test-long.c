@@ -6,6 +6,7 @@
 #include "lamina-session-search.h"
 #include "lamina-table-cell.h"
 #include "lamina-table-twin.h"
+#include "lamina-timeline-target.h"
 #include "lamina-ui-test.h"
 
 #include <glib/gstdio.h>
@@ -104,6 +105,21 @@ test_inspector (Long          *self,
   lamina_ui_test_settle (GTK_WIDGET (self->window));
 }
 
+/* A tip has the beginning of the name, and once. */
+static void
+test_tip (Long          *self,
+          gconstpointer  data)
+{
+  const LaminaTarget target = { .kind = LAMINA_TARGET_SLICES, .track = 0, .first = 0, .n = 1 };
+  g_autofree char *text = lamina_timeline_target_dup_text (self->session, &target, 0);
+  guint n = 0;
+
+  for (const char *at = text; *at; at++)
+    n += *at == 'n';
+  g_assert_cmpuint (n, >, 200);
+  g_assert_cmpuint (n, <, 400);
+}
+
 /* The matches of a search, the charts and the timeline as a table show the beginning of the name, and nobody copies more. */
 static void
 test_tables (Long          *self,
@@ -172,6 +188,7 @@ main (int    argc,
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   g_test_add ("/long/inspector", Long, NULL, set_up, test_inspector, tear_down);
+  g_test_add ("/long/tip", Long, NULL, set_up, test_tip, tear_down);
   g_test_add ("/long/tables", Long, NULL, set_up, test_tables, tear_down);
   g_test_add ("/long/copy", Long, NULL, set_up, test_copy, tear_down);
   return g_test_run ();
