@@ -241,6 +241,7 @@ set_depths (LaminaTimelineRows *self,
   gboolean was_fitted = self->is_fitted;
   int height = get_height (self), scroll, most;
 
+  before.places = places;
   self->options.depths = self->depths = depths;
   self->is_fitted = TRUE;
   if (height < 1)
