@@ -4,6 +4,8 @@
 #include "lamina-scene.h"
 #include "lamina-session.h"
 
+#include <gtk/gtk.h>
+
 G_BEGIN_DECLS
 
 /* What a place of a timeline stands for: which slice is meant by it, and what is said about it. */
