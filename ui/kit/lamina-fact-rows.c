@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 
 /* In characters: of several values that stand below each other. */
-#define LONGEST_VALUE 300
+#define LONGEST_VALUE 600
 
 /* Of values that are many, the first ones are listed. */
 #define MAX_VALUES 4
