@@ -3,6 +3,7 @@
 
 #include "lamina-chart-grid.h"
 
+#include "lamina-chart-card.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 
@@ -11,10 +12,24 @@
 #define CARD_HEIGHT 316
 #define GAP 12
 
+/* How far out of sight a card may be and is still worth computing: about a row. */
+#define MARGIN 330
+
+/* Cards that are made at once, as many as a window shows, and in each frame behind it until all are there. */
+#define FIRST_CARDS 6
+#define MORE_CARDS 2
+
+/* The first @n_cards of @charts have a card while @more adds others; @top and @bottom are what is seen. */
 struct _LaminaChartGrid
 {
   GtkWidget parent_instance;
 
+  LaminaChartStore *store;
+  GPtrArray *charts;
+  guint n_cards;
+  guint more;
+  double top;
+  double bottom;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaChartGrid, lamina_chart_grid, GTK_TYPE_WIDGET)
@@ -94,9 +109,59 @@ lamina_chart_grid_size_allocate (GtkWidget *widget,
 }
 
 static void
+load (LaminaChartGrid *self)
+{
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self)); card; card = gtk_widget_get_next_sibling (card))
+    {
+      graphene_rect_t place;
+
+      if (gtk_widget_get_width (card) > 0 && gtk_widget_compute_bounds (card, GTK_WIDGET (self), &place)
+          && place.origin.y + place.size.height > self->top - MARGIN && place.origin.y < self->bottom + MARGIN)
+        lamina_chart_card_load (LAMINA_CHART_CARD (card));
+    }
+}
+
+static void
+add_cards (LaminaChartGrid *self,
+           guint            n)
+{
+  for (guint i = 0; i < n && self->n_cards < self->charts->len; i++)
+    {
+      GtkWidget *card = lamina_chart_card_new (self->store);
+
+      gtk_widget_add_css_class (card, "card");
+      lamina_chart_card_set_chart (LAMINA_CHART_CARD (card), self->charts->pdata[self->n_cards]);
+      gtk_widget_insert_before (card, GTK_WIDGET (self), NULL);
+      self->n_cards++;
+    }
+}
+
+static gboolean
+add_more_cards (GtkWidget     *widget,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  LaminaChartGrid *self = LAMINA_CHART_GRID (widget);
+
+  /* Those of the last frame have their place now. */
+  load (self);
+  if (self->n_cards < self->charts->len)
+    {
+      add_cards (self, MORE_CARDS);
+      return G_SOURCE_CONTINUE;
+    }
+  self->more = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
 lamina_chart_grid_dispose (GObject *object)
 {
-  lamina_widget_unparent_children (GTK_WIDGET (object));
+  LaminaChartGrid *self = LAMINA_CHART_GRID (object);
+
+  lamina_widget_unparent_children (GTK_WIDGET (self));
+  g_clear_object (&self->store);
+  g_clear_pointer (&self->charts, g_ptr_array_unref);
   G_OBJECT_CLASS (lamina_chart_grid_parent_class)->dispose (object);
 }
 
@@ -118,19 +183,32 @@ lamina_chart_grid_init (LaminaChartGrid *self)
 }
 
 void
-lamina_chart_grid_append (LaminaChartGrid *self,
-                          GtkWidget       *card)
+lamina_chart_grid_show (LaminaChartGrid  *self,
+                        LaminaChartStore *store,
+                        GPtrArray        *charts,
+                        gboolean          at_once)
 {
   g_return_if_fail (LAMINA_IS_CHART_GRID (self));
-  g_return_if_fail (GTK_IS_WIDGET (card));
+  g_return_if_fail (LAMINA_IS_CHART_STORE (store));
 
-  gtk_widget_insert_before (card, GTK_WIDGET (self), NULL);
+  lamina_widget_unparent_children (GTK_WIDGET (self));
+  g_set_object (&self->store, store);
+  g_clear_pointer (&self->charts, g_ptr_array_unref);
+  self->charts = g_ptr_array_ref (charts);
+  self->n_cards = 0;
+  add_cards (self, at_once ? charts->len : FIRST_CARDS);
+  if (self->more == 0)
+    self->more = gtk_widget_add_tick_callback (GTK_WIDGET (self), add_more_cards, NULL, NULL);
 }
 
 void
-lamina_chart_grid_clear (LaminaChartGrid *self)
+lamina_chart_grid_load (LaminaChartGrid *self,
+                        double           top,
+                        double           bottom)
 {
   g_return_if_fail (LAMINA_IS_CHART_GRID (self));
 
-  lamina_widget_unparent_children (GTK_WIDGET (self));
+  self->top = top;
+  self->bottom = bottom;
+  load (self);
 }

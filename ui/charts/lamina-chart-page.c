@@ -27,12 +27,9 @@
 /* From this width on, the table of the large chart stands beside it, else below. */
 #define BESIDE 860
 
-/* How far out of sight a card may be and is still worth computing: about a row. */
-#define MARGIN 330
-
 /*
- * @charts are those that the run has, in their order; @cards stand for them in the grid. A chart that the run has not can
- * be large all the same: it says why there is nothing. @view_name is the view that a picture was made of last.
+ * @charts are those that the run has, in their order. A chart that the run has not can be large all the same: it says why
+ * there is nothing. @view_name is the view that a picture was made of last.
  */
 struct _LaminaChartPage
 {
@@ -41,7 +38,6 @@ struct _LaminaChartPage
   LaminaSession *session;
   LaminaChartStore *store;
   GPtrArray *charts;
-  GPtrArray *cards;
   char *chart;
   char *view_name;
   gboolean stale;
@@ -99,7 +95,7 @@ static void
 load (LaminaChartPage *self)
 {
   GtkAdjustment *adjustment;
-  double top, bottom;
+  double top;
 
   if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -110,16 +106,7 @@ load (LaminaChartPage *self)
     }
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   top = gtk_adjustment_get_value (adjustment);
-  bottom = top + gtk_adjustment_get_page_size (adjustment);
-  for (guint i = 0; i < self->cards->len; i++)
-    {
-      GtkWidget *card = self->cards->pdata[i];
-      graphene_rect_t place;
-
-      if (gtk_widget_get_width (card) > 0 && gtk_widget_compute_bounds (card, GTK_WIDGET (self->grid), &place)
-          && place.origin.y + place.size.height > top - MARGIN && place.origin.y < bottom + MARGIN)
-        lamina_chart_card_load (LAMINA_CHART_CARD (card));
-    }
+  lamina_chart_grid_load (self->grid, top, top + gtk_adjustment_get_page_size (adjustment));
 }
 
 static void
@@ -163,29 +150,18 @@ static void
 fill_charts (LaminaChartPage *self)
 {
   g_autoptr (GPtrArray) charts = lamina_chart_store_list (self->store);
-  gboolean is_same = charts->len == self->charts->len;
+  gboolean is_scrolled = gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) > 0;
 
-  for (guint i = 0; is_same && i < charts->len; i++)
-    is_same = charts->pdata[i] == self->charts->pdata[i];
-  if (is_same)
+  if (charts->len == self->charts->len
+      && (charts->len == 0 || memcmp (charts->pdata, self->charts->pdata, charts->len * sizeof *charts->pdata) == 0))
     return;
   g_ptr_array_unref (self->charts);
   self->charts = g_steal_pointer (&charts);
-  g_ptr_array_set_size (self->cards, 0);
-  lamina_chart_grid_clear (self->grid);
+  lamina_chart_grid_show (self->grid, self->store, self->charts, is_scrolled);
   lamina_chart_sidebar_clear (self->sidebar);
   for (guint i = 0; i < self->charts->len; i++)
-    {
-      const LaminaChart *chart = self->charts->pdata[i];
-      GtkWidget *card = lamina_chart_card_new (self->store);
-
-      gtk_widget_add_css_class (card, "card");
-      lamina_chart_card_set_chart (LAMINA_CHART_CARD (card), chart);
-      lamina_chart_grid_append (self->grid, card);
-      g_ptr_array_add (self->cards, card);
-      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart),
-                                lamina_chart_get_title (chart, lamina_session_get_run (self->session)));
-    }
+    lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (self->charts->pdata[i]),
+                              lamina_chart_get_title (self->charts->pdata[i], lamina_session_get_run (self->session)));
   fill_choice (self);
 }
 
@@ -303,9 +279,9 @@ static gboolean
 lamina_chart_page_grab_focus (GtkWidget *widget)
 {
   LaminaChartPage *self = LAMINA_CHART_PAGE (widget);
-  LaminaChartCard *card = *self->chart ? self->card : self->cards->len > 0 ? self->cards->pdata[0] : NULL;
+  GtkWidget *card = *self->chart ? GTK_WIDGET (self->card) : gtk_widget_get_first_child (GTK_WIDGET (self->grid));
 
-  return card && gtk_widget_grab_focus (GTK_WIDGET (lamina_chart_card_get_canvas (card)));
+  return card && gtk_widget_grab_focus (GTK_WIDGET (lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card))));
 }
 
 static void
@@ -378,7 +354,6 @@ lamina_chart_page_dispose (GObject *object)
   LaminaChartPage *self = LAMINA_CHART_PAGE (object);
 
   g_signal_handlers_disconnect_by_data (self->store, self);
-  g_ptr_array_set_size (self->cards, 0);
   set_session (LAMINA_PAGE (self), NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_CHART_PAGE);
   self->card = NULL;
@@ -393,7 +368,6 @@ lamina_chart_page_finalize (GObject *object)
 
   g_object_unref (self->store);
   g_ptr_array_unref (self->charts);
-  g_ptr_array_unref (self->cards);
   g_free (self->chart);
   g_free (self->view_name);
   G_OBJECT_CLASS (lamina_chart_page_parent_class)->finalize (object);
@@ -450,7 +424,6 @@ lamina_chart_page_init (LaminaChartPage *self)
   self->chart = g_strdup (*last && lamina_chart_find (last) ? last : "");
   self->store = lamina_chart_store_new ();
   self->charts = g_ptr_array_new ();
-  self->cards = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->card = LAMINA_CHART_CARD (lamina_chart_card_new (self->store));
   self->table = g_object_new (LAMINA_TYPE_CHART_TABLE, "width-request", 240, "height-request", 100, NULL);
