@@ -4,10 +4,13 @@
 #include "lamina-sections.h"
 
 #include "lamina-fact-rows.h"
+#include "lamina-job.h"
+#include "lamina-layer-details.h"
 #include "lamina-link.h"
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-rows.h"
+#include "lamina-whole-name.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
 
@@ -16,6 +19,26 @@
 
 #define MAX_DIFFERENCES 40
 #define SHORT 24
+
+/* In characters: of a name in a line that is cut by its width. */
+#define LONGEST_NAME 300
+
+/* The box of what differs has this; it goes with the box, which goes when something else is compared. */
+#define DIFFERENCES "lamina-differences"
+
+/* What differs between two layers, while a thread finds it. */
+typedef struct
+{
+  GtkBox *box;
+  GCancellable *cancellable;
+} Differences;
+
+typedef struct
+{
+  LaminaDocument *document;
+  guint run;
+  guint32 layers[2];
+} Pair;
 
 /* A line of the comparison: what it is, the layer that was kept, the selected one, and the second for one of the first. */
 static void
@@ -107,17 +130,40 @@ add_rates (GtkGrid    *grid,
     add_line (grid, row, key, left, right, first.per_second > 0 ? second.per_second / first.per_second : NAN);
 }
 
+static void
+differences_free (gpointer data)
+{
+  Differences *self = data;
+
+  lamina_job_stop (&self->cancellable);
+  g_free (self);
+}
+
+static void
+pair_free (gpointer data)
+{
+  Pair *pair = data;
+
+  lamina_document_unref (pair->document);
+  g_free (pair);
+}
+
+static gpointer
+find_differences (gpointer      input,
+                  GCancellable *cancellable)
+{
+  const Pair *pair = input;
+
+  return lamina_layer_differences_new (pair->document, pair->run, pair->layers, 2, cancellable);
+}
+
 /* What is no number: the two values side by side, or one below the other where they are long. */
 static void
-add_differences (GtkBox        *box,
-                 LaminaSession *session,
-                 guint32        pinned,
-                 guint32        layer)
+take_differences (gpointer owner,
+                  gpointer result)
 {
-  const guint32 both[] = { pinned, layer };
-  g_autoptr (LaminaLayerDifferences) differences =
-    lamina_layer_differences_new (lamina_session_get_document (session), lamina_session_get_run_index (session), both, 2,
-                                  NULL);
+  Differences *self = owner;
+  g_autoptr (LaminaLayerDifferences) differences = result;
   guint n = 0;
 
   for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
@@ -130,8 +176,36 @@ add_differences (GtkBox        *box,
       g_autofree char *values = g_strdup_printf (is_short ? "%s\u00a0→\u00a0%s" : "%s\n%s", first, second);
 
       if (fact->n_values > 1 && n++ < MAX_DIFFERENCES)
-        lamina_rows_add (box, title, values, NULL);
+        lamina_rows_add (self->box, title, values, NULL);
     }
+}
+
+static gboolean
+is_long (LaminaSession *session,
+         guint32        layer)
+{
+  const LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer };
+
+  return lamina_details_are_long (lamina_session_get_run (session), &place);
+}
+
+/* A box that is filled at once, or when a thread has read what is long. */
+static GtkWidget *
+make_differences (LaminaSession *session,
+                  guint32        pinned,
+                  guint32        layer)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  Differences *self = g_new0 (Differences, 1);
+  Pair *pair = g_new0 (Pair, 1);
+
+  self->box = GTK_BOX (box);
+  g_object_set_data_full (G_OBJECT (box), DIFFERENCES, self, differences_free);
+  *pair = (Pair) { lamina_document_ref (lamina_session_get_document (session)), lamina_session_get_run_index (session),
+                   { pinned, layer } };
+  lamina_job_run (self, &self->cancellable, is_long (session, pinned) || is_long (session, layer), find_differences, pair,
+                  pair_free, take_differences, (GDestroyNotify) lamina_layer_differences_free);
+  return box;
 }
 
 static GtkWidget *
@@ -167,6 +241,7 @@ lamina_pinned_section_show (LaminaPaneSection *section,
 {
   GtkBox *box = lamina_pane_section_get_content (section);
   LaminaRun *run = lamina_session_get_run (session);
+  g_autofree char *whole = NULL;
   g_autofree char *name = NULL;
   g_autofree char *title = NULL;
   g_autofree char *markup = NULL;
@@ -176,22 +251,23 @@ lamina_pinned_section_show (LaminaPaneSection *section,
   gtk_widget_set_visible (GTK_WIDGET (section), pinned != LAMINA_NONE);
   if (pinned == LAMINA_NONE)
     return;
-  name = lamina_layer_dup_label (run, pinned);
-  title = g_strdup_printf (_("Pinned: %s"), *name ? name : _("No name"));
+  whole = lamina_layer_dup_label (run, pinned);
+  name = lamina_whole_name_dup_cut (*whole ? whole : _("No name"), LONGEST_NAME);
+  title = g_strdup_printf (_("Pinned: %s"), name);
   g_object_set (section, "title", title, NULL);
   if (layer == pinned || layer == LAMINA_NONE)
     {
       label = lamina_rows_add_note (box, layer == pinned ? _("Select another one to compare the two.") : "");
       if (layer == pinned)
         return;
-      markup = lamina_link_dup_markup (_("Go to %s"), *name ? name : _("No name"));
+      markup = lamina_link_dup_markup (_("Go to %s"), name);
       gtk_label_set_markup (label, markup);
       lamina_link_set_layer (label, session, pinned);
       return;
     }
   gtk_box_append (box, make_grid (session, pinned, layer));
-  add_differences (box, session, pinned, layer);
-  markup = lamina_link_dup_markup (_("Go to %s"), *name ? name : _("No name"));
+  gtk_box_append (box, make_differences (session, pinned, layer));
+  markup = lamina_link_dup_markup (_("Go to %s"), name);
   label = lamina_rows_add_note (box, "");
   gtk_label_set_markup (label, markup);
   lamina_link_set_layer (label, session, pinned);

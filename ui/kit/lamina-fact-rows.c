@@ -14,6 +14,10 @@
 /* In characters: of several values that stand below each other. */
 #define LONGEST_VALUE 600
 
+/* In bytes. Values that begin alike for longer than the one are shown from shortly before where they differ: the other. */
+#define MOST_SHARED 300
+#define FEW_SHARED 60
+
 /* Of values that are many, the first ones are listed. */
 #define MAX_VALUES 4
 #define MAX_FACTS 60
@@ -41,9 +45,16 @@ char *
 lamina_fact_dup_value (const LaminaLayerFact *fact,
                        guint                  i)
 {
-  g_autofree char *seen = lamina_widget_dup_seen (*fact->values[i] ? fact->values[i] : "—");
+  const char *value = *fact->values[i] ? fact->values[i] : "—";
+  gboolean is_late = fact->shared > MOST_SHARED;
+  g_autofree char *seen = NULL;
 
-  return g_strconcat (fact->estimated[i] ? "≈\u00a0" : "", seen, NULL);
+  if (is_late)
+    value += fact->shared - FEW_SHARED;
+  while (((guchar) *value & 0xc0) == 0x80)
+    value++;
+  seen = fact->n_values == 1 ? lamina_widget_dup_seen (value) : lamina_whole_name_dup_cut (value, LONGEST_VALUE);
+  return g_strconcat (fact->estimated[i] ? "≈\u00a0" : "", is_late ? "…" : "", seen, NULL);
 }
 
 static char *
@@ -55,9 +66,8 @@ dup_values (const LaminaLayerFact *fact,
   for (guint i = 0; i < MIN (fact->n_values, most); i++)
     {
       g_autofree char *value = lamina_fact_dup_value (fact, i);
-      g_autofree char *cut = lamina_whole_name_dup_cut (value, LONGEST_VALUE);
 
-      lamina_text_append (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], cut);
+      lamina_text_append (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], value);
     }
   if (fact->n_values > most)
     lamina_text_append (text, ngettext ("\nand %u more value", "\nand %u more values", fact->n_values - most),

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* What it is about: `Input 1`, `stride_h`. */
 char *lamina_fact_dup_title (const LaminaLayerFact *fact);
 
-/* One of its values, behind the sign of estimates if it is one. */
+/* One of its values, behind the sign of estimates if it is one: as much of it as can be seen, and of one that differs from the
+ * others, of where it begins to. */
 char *lamina_fact_dup_value (const LaminaLayerFact *fact,
                              guint                  i);
 

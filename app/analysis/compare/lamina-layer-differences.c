@@ -181,6 +181,24 @@ add_layer (LaminaLayerDifferences *self,
     }
 }
 
+static gsize
+count_shared (GPtrArray *values)
+{
+  const char *first = values->pdata[0];
+  gsize n = values->len > 1 ? strlen (first) : 0;
+
+  for (guint i = 1; i < values->len; i++)
+    {
+      const char *other = values->pdata[i];
+      gsize k = 0;
+
+      while (k < n && other[k] == first[k])
+        k++;
+      n = k;
+    }
+  return n;
+}
+
 LaminaLayerDifferences *
 lamina_layer_differences_new (LaminaDocument *document,
                               guint           run,
@@ -210,6 +228,7 @@ lamina_layer_differences_new (LaminaDocument *document,
       fact->fact.values = (const char *const *) fact->values->pdata;
       fact->fact.counts = (const guint *) (gpointer) fact->counts->data;
       fact->fact.estimated = fact->estimated->data;
+      fact->fact.shared = count_shared (fact->values);
     }
   return g_steal_pointer (&self);
 }

@@ -29,6 +29,7 @@ typedef struct
   const char *const *values;
   const guint *counts;      /* how many layers have each */
   const guint8 *estimated;  /* whether Lamina worked each out for any of them */
+  gsize shared;             /* with how many bytes all values begin alike; 0 where there is one */
   guint of_first;           /* the value of the first layer, an index of @values */
   guint of_last;            /* the value of the last layer */
 } LaminaLayerFact;

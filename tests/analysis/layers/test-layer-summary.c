@@ -93,6 +93,31 @@ test_differences (Fixture       *fixture,
   g_assert_cmpuint (lamina_layer_differences_get (differences, 3)->of_last, ==, 0);
 }
 
+/* With how many bytes values begin alike, for those who show where they differ. */
+static void
+test_shared (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .type = "conv_b1", .inputs = "2x3 f32", .outputs = "5" },
+    { .type = "conv_b2", .inputs = "2x3 f32", .outputs = "6" },
+    { .type = "conv_", .inputs = "2x3 f32" },
+  };
+  const guint32 all[] = { 0, 1, 2 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (fixture, &rows[i]);
+  fixture_freeze (fixture);
+  for (guint n = 1; n <= G_N_ELEMENTS (all); n++)
+    {
+      static const gsize shared[][3] = { { 0, 0, 0 }, { 6, 0, 0 }, { 5, 0, 0 } };
+      g_autoptr (LaminaLayerDifferences) differences = lamina_layer_differences_new (fixture->document, fixture->run, all, n, NULL);
+
+      for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
+        g_assert_cmpuint (lamina_layer_differences_get (differences, i)->shared, ==, shared[n - 1][i]);
+    }
+}
+
 /* A shape that was worked out for one layer and stands in the file for another is one value. */
 static void
 test_guesses (Fixture       *fixture,
@@ -173,6 +198,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   add ("summary", test_summary);
   add ("differences", test_differences);
+  add ("shared", test_shared);
   add ("guesses", test_guesses);
   add ("cancel", test_cancel);
   g_test_add_func ("/layer-summary/shares", test_shares);

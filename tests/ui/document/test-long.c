@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-inspector.h"
 #include "lamina-layer-pane.h"
+#include "lamina-layers-pane.h"
 #include "lamina-search-list.h"
 #include "lamina-session-search.h"
 #include "lamina-table-cell.h"
@@ -36,13 +38,9 @@ is_shown (gpointer data)
 }
 
 static void
-set_up (Long          *self,
-        gconstpointer  data)
+open_text (Long       *self,
+           const char *text)
 {
-  g_autofree char *name = g_strnfill (LENGTH, 'n');
-  g_autofree char *argument = g_strnfill (LENGTH, 'a');
-  g_autofree char *text = g_strdup_printf ("[{\"ph\": \"X\", \"name\": \"%s\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 5, "
-                                           "\"args\": {\"note\": \"%s\"}}]\n", name, argument);
   int file = g_file_open_tmp ("lamina-long-XXXXXX.json", &self->path, NULL);
 
   g_assert_cmpint (file, >=, 0);
@@ -51,6 +49,38 @@ set_up (Long          *self,
   self->window = lamina_ui_test_open (self->path);
   lamina_ui_test_wait (is_shown, self);
   lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+/* A trace of one slice. */
+static void
+set_up (Long          *self,
+        gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (LENGTH, 'n');
+  g_autofree char *argument = g_strnfill (LENGTH, 'a');
+  g_autofree char *text = g_strdup_printf ("[{\"ph\": \"X\", \"name\": \"%s\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 5, "
+                                           "\"args\": {\"note\": \"%s\"}}]\n", name, argument);
+
+  open_text (self, text);
+}
+
+/* A profile of two operators, whose arguments differ at their ends. */
+static void
+set_up_two (Long          *self,
+            gconstpointer  data)
+{
+  static const char node[] = "{\"cat\": \"Node\", \"pid\": 7, \"tid\": 7, \"dur\": 9, \"ts\": %u, \"ph\": \"X\", "
+                             "\"name\": \"%s_kernel_time\", \"args\": {\"provider\": \"CPUExecutionProvider\", "
+                             "\"node_index\": \"%u\", \"op_name\": \"Conv\", \"note\": \"%s%s\"}}";
+  g_autofree char *name = g_strnfill (LENGTH, 'n');
+  g_autofree char *argument = g_strnfill (LENGTH, 'a');
+  g_autoptr (GString) text = g_string_new ("[");
+
+  g_string_append_printf (text, node, 10, name, 0, argument, "Left");
+  g_string_append (text, ",\n");
+  g_string_append_printf (text, node, 30, name, 1, argument, "Right");
+  g_string_append (text, "]\n");
+  open_text (self, text->str);
 }
 
 static void
@@ -103,6 +133,49 @@ test_inspector (Long          *self,
   lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
   lamina_session_select_slice (self->session, NULL);
   lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+static gboolean
+has_text (GtkWidget  *widget,
+          const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (has_text (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_both_ends (gpointer widget)
+{
+  return has_text (widget, "aLeft") && has_text (widget, "aRight");
+}
+
+/* Two layers that differ behind megabytes: beside the pinned one, and where both are selected, it is seen how. */
+static void
+test_differences (Long          *self,
+                  gconstpointer  data)
+{
+  const guint32 both[] = { 0, 1 };
+  GtkWidget *inspector;
+
+  lamina_session_select_layer (self->session, 0);
+  lamina_ui_test_activate (self->window, "view.pin-layer", NULL);
+  lamina_session_select_layer (self->session, 1);
+  inspector = lamina_ui_test_find (GTK_WIDGET (self->window), LAMINA_TYPE_INSPECTOR);
+  lamina_ui_test_wait (has_both_ends, lamina_ui_test_child (inspector, "compare"));
+  g_assert_cmpuint (find_longest_text (lamina_ui_test_child (inspector, "compare")), <=, 2000);
+  lamina_ui_test_activate (self->window, "view.pin-layer", NULL);
+  lamina_session_select_layers (self->session, both, 2, 0);
+  lamina_ui_test_wait (has_both_ends, lamina_ui_test_find (GTK_WIDGET (self->window), LAMINA_TYPE_LAYERS_PANE));
+  g_assert_cmpuint (find_longest_text (inspector), <=, MOST_SHOWN);
+  /* What a thread is still to find when its box has gone is given up. */
+  lamina_ui_test_activate (self->window, "view.pin-layer", NULL);
+  lamina_session_select_layer (self->session, 1);
+  lamina_session_select_layer (self->session, 0);
+  lamina_session_select_layer (self->session, 1);
 }
 
 /* A tip has the beginning of the name, and once. */
@@ -188,6 +261,7 @@ main (int    argc,
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   g_test_add ("/long/inspector", Long, NULL, set_up, test_inspector, tear_down);
+  g_test_add ("/long/differences", Long, NULL, set_up_two, test_differences, tear_down);
   g_test_add ("/long/tip", Long, NULL, set_up, test_tip, tear_down);
   g_test_add ("/long/tables", Long, NULL, set_up, test_tables, tear_down);
   g_test_add ("/long/copy", Long, NULL, set_up, test_copy, tear_down);
