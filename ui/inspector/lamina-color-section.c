@@ -147,7 +147,8 @@ add_line (Colors                    *self,
       lamina_link_set_layers (label, self->session, answer->layers + first, end - first);
       return;
     }
-  lamina_widget_set_text (label, title);
+  /* No link. */
+  gtk_label_set_text (label, gtk_label_get_text (label));
   gtk_widget_remove_css_class (GTK_WIDGET (label), "quiet-link");
 }
 

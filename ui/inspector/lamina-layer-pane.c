@@ -18,8 +18,6 @@
 
 /* In characters: more than four lines show in the widest inspector. */
 #define LONGEST_NAME 800
-/* In characters, at each end: more than fit in the line of the title, which is cut in the middle. */
-#define LONGEST_END 200
 
 struct _LaminaLayerPane
 {
@@ -46,18 +44,6 @@ struct _LaminaLayerPane
 
 G_DEFINE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, GTK_TYPE_WIDGET)
 
-/* The text, or its two ends: to lay out thousands of letters of which a line is shown takes long. */
-static char *
-dup_ends (const char *text)
-{
-  glong n = g_utf8_strlen (text, -1);
-
-  if (n <= 2 * LONGEST_END)
-    return g_strdup (text);
-  return g_strdup_printf ("%.*s…%s", (int) (g_utf8_offset_to_pointer (text, LONGEST_END) - text), text,
-                          g_utf8_offset_to_pointer (text, n - LONGEST_END));
-}
-
 /* @second is what stands below: its whole name, or what else it is. Takes over the label. */
 static void
 show_title (LaminaLayerPane *self,
@@ -65,10 +51,10 @@ show_title (LaminaLayerPane *self,
             char            *label,
             const char      *second)
 {
-  g_autofree char *title = dup_ends (*label ? label : _("No name"));
+  g_autofree char *title = lamina_widget_dup_ends (*label ? label : _("No name"));
   g_autofree char *whole = lamina_whole_name_dup_cut (second, LONGEST_NAME);
 
-  lamina_widget_set_text (self->title, title);
+  gtk_label_set_text (self->title, title);
   lamina_widget_set_tip (GTK_WIDGET (self->title), *name ? name : NULL);
   lamina_widget_set_text (self->full_name, whole);
   lamina_widget_set_tip (GTK_WIDGET (self->full_name), second);

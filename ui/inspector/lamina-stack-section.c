@@ -8,6 +8,7 @@
 #include "lamina-module.h"
 #include "lamina-rows.h"
 #include "lamina-text.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -77,7 +78,8 @@ add_line (GtkBox               *box,
           const LaminaSliceRef *slice,
           const char           *text)
 {
-  g_autofree char *markup = slice ? lamina_link_dup_markup ("%s", text) : g_markup_escape_text (text, -1);
+  g_autofree char *ends = lamina_widget_dup_ends (text);
+  g_autofree char *markup = slice ? lamina_link_dup_markup ("%s", ends) : g_markup_escape_text (ends, -1);
   GtkLabel *label = lamina_rows_add_line (box, markup, text);
 
   if (slice)

@@ -14,6 +14,8 @@
  * as that, and there is a largest width that can be drawn. */
 #define MOST_SEEN 20000
 #define MOST_IN_TIP 2000
+/* At each end of what is cut in the middle; more than four lines of a widest inspector show. */
+#define MOST_OF_END 500
 
 void
 lamina_widget_unparent_children (GtkWidget *widget)
@@ -79,6 +81,14 @@ char *
 lamina_widget_dup_tip (const char *text)
 {
   return dup_visible (text, MOST_IN_TIP);
+}
+
+char *
+lamina_widget_dup_ends (const char *text)
+{
+  g_autofree char *ends = text ? lamina_visible_dup_ends (text, MOST_OF_END) : NULL;
+
+  return dup_visible (ends ? ends : text, MOST_SEEN);
 }
 
 GtkWidget *
@@ -176,12 +186,12 @@ void
 lamina_widget_set_tooltip (GtkWidget  *widget,
                            const char *text)
 {
-  if (text && *text == '\0')
-    text = NULL;
-  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, lamina_widget_dup_tip (text), g_free);
-  gtk_widget_set_has_tooltip (widget, text != NULL);
-  if (text)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  char *tip = text && *text ? lamina_widget_dup_tip (text) : NULL;
+
+  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, tip, g_free);
+  gtk_widget_set_has_tooltip (widget, tip != NULL);
+  if (tip)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip, -1);
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
   if (!g_signal_handler_find (widget, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) (guintptr) on_query_tooltip, NULL))

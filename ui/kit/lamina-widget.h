@@ -34,6 +34,9 @@ char *lamina_widget_dup_visible (const char *text);
 /* The same for a tooltip, which has two thousand bytes at most. */
 char *lamina_widget_dup_tip (const char *text);
 
+/* The same for a few lines that are cut in the middle: of a long text both ends, with “…” between. */
+char *lamina_widget_dup_ends (const char *text);
+
 /* Labels and tooltips whose text may be what a file says: the window shows no other ones of GTK's own. */
 GtkWidget *lamina_widget_new_label (const char *text);
 void       lamina_widget_set_text  (GtkLabel   *label,

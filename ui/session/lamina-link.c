@@ -124,8 +124,8 @@ char *
 lamina_link_dup_markup (const char *format,
                         const char *text)
 {
-  g_autofree char *visible = lamina_widget_dup_visible (text);
-  g_autofree char *escaped = g_markup_escape_text (visible, -1);
+  g_autofree char *ends = lamina_widget_dup_ends (text);
+  g_autofree char *escaped = g_markup_escape_text (ends, -1);
   g_autofree char *link = g_strdup_printf ("<a href=\"#\">%s</a>", escaped);
   g_auto (GStrv) parts = g_strsplit (format, "%s", 2);
   g_autofree char *before = g_markup_escape_text (parts[0] ? parts[0] : "", -1);

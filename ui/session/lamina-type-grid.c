@@ -117,7 +117,8 @@ lamina_type_grid_add_bytes (GtkGrid      *grid,
                             gint64        total,
                             gboolean      estimated)
 {
-  g_autofree char *markup = g_markup_escape_text (label, -1);
+  g_autofree char *ends = lamina_widget_dup_ends (label);
+  g_autofree char *markup = g_markup_escape_text (ends, -1);
   g_autofree char *plain = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
   g_autofree char *figure = g_strconcat (estimated ? "≈\u00a0" : "", plain, NULL);
   g_autofree char *exact = lamina_figure_dup_exact (bytes, LAMINA_UNIT_BYTES);

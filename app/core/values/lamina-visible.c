@@ -99,3 +99,27 @@ lamina_visible_dup (const char *text)
   lamina_visible_append (out, text);
   return g_string_free (out, FALSE);
 }
+
+static gboolean
+is_inside_letter (char byte)
+{
+  return ((guchar) byte & 0xc0) == 0x80;
+}
+
+char *
+lamina_visible_dup_ends (const char *text,
+                         gsize       most)
+{
+  gsize length, first = most, last;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  length = strlen (text);
+  if (length / 2 < most || length <= 2 * most)
+    return NULL;
+  for (last = length - most; is_inside_letter (text[last]);)
+    last++;
+  while (first > 0 && is_inside_letter (text[first]))
+    first--;
+  return g_strdup_printf ("%.*s…%s", (int) first, text, text + last);
+}

@@ -42,4 +42,18 @@ void lamina_visible_append (GString    *out,
 LAMINA_AVAILABLE
 char *lamina_visible_dup (const char *text);
 
+/**
+ * lamina_visible_dup_ends:
+ * @text: valid UTF-8
+ * @most: bytes to be kept at each end, or some fewer, so that no letter is cut
+ *
+ * For places that are never wide enough for the whole of a name of megabytes, and cut it in the middle: what they can show
+ * is at its ends.
+ *
+ * Returns: (transfer full) (nullable): both ends with `…` between; %NULL for a text of no more than twice @most
+ */
+LAMINA_AVAILABLE
+char *lamina_visible_dup_ends (const char *text,
+                               gsize       most);
+
 G_END_DECLS

@@ -53,6 +53,9 @@ lamina_text_create_layout (PangoContext               *context,
   return layout;
 }
 
+/* No cut keeps more bytes of an end, where all letters have four: to count those of megabytes for each try takes seconds. */
+#define MOST_AT_END (4 * LAMINA_TEXT_MOST_BYTES)
+
 /* So many widths are remembered; after that all are forgotten. */
 #define MAX_WIDTHS 16384
 
@@ -160,10 +163,15 @@ lamina_metrics_dup_cut (LaminaMetrics *self,
                         double         width,
                         LaminaCutFunc  cut)
 {
-  glong n = g_utf8_strlen (text, -1), least = 0, most = MIN (n, LAMINA_TEXT_MOST_BYTES);
+  g_autofree char *ends = lamina_visible_dup_ends (text, MOST_AT_END);
+  glong n, least = 0, most;
 
   if (lamina_metrics_get_width (self, font, text) <= width)
     return g_strdup (text);
+  if (ends != NULL)
+    text = ends;
+  n = g_utf8_strlen (text, -1);
+  most = MIN (n, LAMINA_TEXT_MOST_BYTES);
   while (least + 1 < most)
     {
       glong middle = (least + most) / 2;

@@ -232,10 +232,12 @@ lamina_scene_open_group (LaminaScene *self,
     .first_dot = self->dots->len,
     .first_text = self->texts->len,
   };
+  g_autofree char *ends = NULL;
 
   g_return_if_fail (!self->is_open);
 
-  group.name = g_string_chunk_insert (self->strings, name);
+  ends = lamina_visible_dup_ends (name, LAMINA_SCENE_NAME_END);
+  group.name = g_string_chunk_insert (self->strings, ends != NULL ? ends : name);
   g_array_append_val (self->groups, group);
   self->is_open = TRUE;
 }

@@ -247,6 +247,10 @@ int lamina_scene_get_width (LaminaScene *self);
 LAMINA_AVAILABLE
 int lamina_scene_get_height (LaminaScene *self);
 
+/* In bytes: of the name of a group that has more than twice as many both ends are kept. A picture is no better for the megabytes
+ * that a track may be called. */
+#define LAMINA_SCENE_NAME_END 1000
+
 /* Begins a group; all that is added belongs to it until lamina_scene_close_group(). Groups do not nest. */
 LAMINA_AVAILABLE
 void lamina_scene_open_group (LaminaScene *self,

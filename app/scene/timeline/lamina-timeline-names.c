@@ -390,7 +390,13 @@ lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
 {
   g_autofree char *path = row->kind == LAMINA_TIMELINE_MARKS ? g_strdup ("marks")
                                                              : lamina_run_dup_track_path (run, row->track);
+  char *ends = lamina_visible_dup_ends (path, LAMINA_SCENE_NAME_END);
 
+  if (ends != NULL)
+    {
+      g_free (path);
+      path = ends;
+    }
   if (row->kind == LAMINA_TIMELINE_RATE)
     return g_strconcat (path, "/", lamina_arrangement_get_rate (arrangement, row->part)->unit == LAMINA_UNIT_FLOP
                                        ? "FLOP/s" : "bandwidth", NULL);

@@ -57,6 +57,28 @@ test_all_letters (void)
     }
 }
 
+/* Both ends of what is longer, of whole letters. */
+static void
+test_ends (void)
+{
+  static const struct
+  {
+    const char *text;
+    gsize most;
+    const char *ends;
+  } cases[] = {
+    { "", 0, NULL }, { "", 3, NULL }, { "abcdef", 3, NULL }, { "abcdefg", 3, "abc…efg" }, { "ab", 0, "…" },
+    { "aäöüß", 3, "aä…ß" }, { "äöüß", 3, "ä…ß" }, { "abcdefg", G_MAXSIZE, NULL }, { "€€€", 1, "…" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *ends = lamina_visible_dup_ends (cases[i].text, cases[i].most);
+
+      g_assert_cmpstr (ends, ==, cases[i].ends);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -64,5 +86,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/visible/letters", test_letters);
   g_test_add_func ("/visible/all-letters", test_all_letters);
+  g_test_add_func ("/visible/ends", test_ends);
   return g_test_run ();
 }

@@ -311,6 +311,24 @@ test_metrics (void)
     }
 }
 
+/* Of a name of megabytes as much is shown as of one of some hundred letters. */
+static void
+test_cut (void)
+{
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (5);
+  g_autofree char *letters = g_strnfill (3 << 20, 'n');
+  g_autofree char *name = g_strconcat ("äöü", letters, "€uro", NULL);
+  const char *middle = strstr (name, "€uro") - 200;
+  g_autofree char *less = g_strdup_printf ("%.*s%s", 200, name, middle);
+  g_autofree char *shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME, name, 60);
+  g_autofree char *wide = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME, name, 1000);
+  g_autofree char *expected = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME, less, 1000);
+
+  g_assert_cmpstr (shown, ==, "äöünnn…n€uro");
+  g_assert_cmpint (g_utf8_strlen (wide, -1), ==, 200);
+  g_assert_cmpstr (wide, ==, expected);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -342,5 +360,6 @@ main (int    argc,
   g_test_add_func ("/style/dim", test_dim);
   g_test_add_func ("/style/outlines", test_outlines);
   g_test_add_func ("/style/metrics", test_metrics);
+  g_test_add_func ("/style/cut", test_cut);
   return g_test_run ();
 }
