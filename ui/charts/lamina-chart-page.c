@@ -135,7 +135,9 @@ fill_choice (LaminaChartPage *self)
     position = 0;
   for (guint i = 0; i < self->charts->len; i++)
     {
-      gtk_string_list_append (titles, lamina_chart_get_title (self->charts->pdata[i], lamina_session_get_run (self->session)));
+      const char *title = lamina_chart_get_title (self->charts->pdata[i], lamina_session_get_run (self->session));
+
+      gtk_string_list_take (titles, lamina_widget_dup_ends (title));
       if (strcmp (lamina_chart_get_id (self->charts->pdata[i]), self->chart) == 0)
         position = i + 1;
     }

@@ -112,7 +112,7 @@ fill_sections (GtkDropDown *choice,
 
   gtk_string_list_append (titles, _("Whole run"));
   for (guint i = 0; i < lamina_run_get_n_sections (run); i++)
-    gtk_string_list_append (titles, lamina_run_get_section (run, i)->title);
+    gtk_string_list_take (titles, lamina_widget_dup_ends (lamina_run_get_section (run, i)->title));
   fill (choice, titles, section == LAMINA_NONE ? 0 : section + 1);
 }
 
@@ -124,7 +124,7 @@ fill_rest (LaminaCompareChoice *self)
   g_autoptr (GtkStringList) runs = gtk_string_list_new (NULL);
 
   for (guint i = 0; i < lamina_document_get_n_runs (other); i++)
-    gtk_string_list_append (runs, lamina_run_get_shown_title (lamina_document_get_run (other, i)));
+    gtk_string_list_take (runs, lamina_widget_dup_ends (lamina_run_get_shown_title (lamina_document_get_run (other, i))));
   self->filling = TRUE;
   lamina_widget_set_text (self->widgets.own_title, lamina_run_get_shown_title (run));
   lamina_widget_set_tip (GTK_WIDGET (self->widgets.own_title), lamina_run_get_shown_title (run));
@@ -191,7 +191,7 @@ lamina_compare_choice_list (LaminaCompareChoice *self)
 
       if (session == self->session)
         continue;
-      gtk_string_list_append (titles, lamina_session_get_title (session));
+      gtk_string_list_take (titles, lamina_widget_dup_ends (lamina_session_get_title (session)));
       g_ptr_array_add (self->sessions, g_steal_pointer (&session));
     }
   is_known = self->other && g_ptr_array_find (self->sessions, self->other, NULL);

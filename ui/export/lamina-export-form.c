@@ -4,6 +4,7 @@
 #include "lamina-export-form.h"
 
 #include "lamina-figure.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -276,7 +277,8 @@ add_tracks (LaminaExportForm *self)
     {
       GtkWidget *row = adw_action_row_new ();
       GtkWidget *check = gtk_check_button_new ();
-      g_autofree char *path = lamina_run_dup_track_path (run, i);
+      g_autofree char *whole = lamina_run_dup_track_path (run, i);
+      g_autofree char *path = lamina_widget_dup_ends (whole);
 
       g_array_index (self->choices->chosen, gboolean, i) = TRUE;
       gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);

@@ -170,7 +170,11 @@ lamina_flame_choices_fill (LaminaFlameChoices       *self,
         continue;
       n_tracks++;
       if (self->ids[CHOICE_TRACK]->len < 1 + MOST_TRACKS || i == options->track)
-        offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
+        {
+          g_autofree char *path = lamina_run_dup_track_path (run, i);
+
+          offer (self, titles, CHOICE_TRACK, i, lamina_widget_dup_ends (path));
+        }
     }
   tell_rest (self, n_tracks);
   for (guint i = 0; i < N_CHOICES; i++)

@@ -11,6 +11,7 @@
 #include "lamina-swatch.h"
 #include "lamina-text.h"
 #include "lamina-time-bar.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -49,7 +50,8 @@ add_slice (GtkBox               *box,
            const LaminaSliceRef *slice)
 {
   LaminaRun *run = lamina_session_get_run (session);
-  g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
+  g_autofree char *whole = lamina_run_dup_track_path (run, slice->track);
+  g_autofree char *path = lamina_widget_dup_ends (whole);
   const char *name = lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, slice->track))->name);
   g_autofree char *markup = lamina_link_dup_markup (get_relation (run, slice->track), name);
   g_autofree char *text = NULL;

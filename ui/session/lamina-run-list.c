@@ -3,6 +3,7 @@
 
 #include "lamina-run-list.h"
 
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -73,7 +74,7 @@ lamina_run_list_bind (GtkDropDown   *list,
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
   for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
-    gtk_string_list_append (titles, lamina_run_get_shown_title (lamina_document_get_run (document, i)));
+    gtk_string_list_take (titles, lamina_widget_dup_ends (lamina_run_get_shown_title (lamina_document_get_run (document, i))));
   fill (list, session, "run", titles, 0);
 }
 
@@ -88,7 +89,7 @@ fill_sections (GtkDropDown *list)
   if (n > 1)
     gtk_string_list_append (titles, _("All Sections"));
   for (guint i = 0; i < n && n > 1; i++)
-    gtk_string_list_append (titles, lamina_run_get_section (run, i)->title);
+    gtk_string_list_take (titles, lamina_widget_dup_ends (lamina_run_get_section (run, i)->title));
   fill (list, session, "section", titles, 1);
 }
 

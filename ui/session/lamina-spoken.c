@@ -7,6 +7,7 @@
 #include "lamina-layer-noun.h"
 #include "lamina-session-gaps.h"
 #include "lamina-whole-name.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -33,7 +34,8 @@ dup_slice (LaminaSession        *session,
 {
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
-  g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
+  g_autofree char *whole = lamina_run_dup_track_path (run, slice->track);
+  g_autofree char *path = lamina_widget_dup_ends (whole);
   g_autofree char *name = lamina_whole_name_dup_cut (lamina_run_get_string (run, slices->name[slice->slice]), LONGEST_NAME);
   LaminaRange place;
   g_autofree char *length = NULL;
