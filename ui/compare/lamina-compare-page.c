@@ -20,6 +20,8 @@
 #include <string.h>
 
 #define MANY_LAYERS 2000
+/* Of all names of a run together, each of which is looked at. */
+#define MANY_BYTES (4 << 20)
 
 /* Nobody reads a list of so many layers: their types come first. */
 #define MANY_LISTED 500
@@ -493,7 +495,9 @@ update (LaminaComparePage *self)
     }
   sides = g_new (LaminaComparisonSide, 2);
   lamina_compare_choice_init_sides (self->choice, &sides[own], &sides[1 - own]);
-  is_much = count_layers (&sides[0]) + count_layers (&sides[1]) > MANY_LAYERS;
+  is_much = count_layers (&sides[0]) + count_layers (&sides[1]) > MANY_LAYERS
+            || lamina_run_get_text_size (lamina_document_get_run (sides[0].document, sides[0].run)) > MANY_BYTES
+            || lamina_run_get_text_size (lamina_document_get_run (sides[1].document, sides[1].run)) > MANY_BYTES;
   if (is_much)
     {
       gtk_stack_set_visible_child_name (self->stack, "wait");
