@@ -11,6 +11,7 @@
 #include "lamina-dtype.h"
 #include "lamina-shape.h"
 #include "lamina-visible.h"
+#include "lamina-text-hash.h"
 #include "lamina-text-table.h"
 #include "lamina-liveness.h"
 #include "lamina-order.h"

@@ -60,7 +60,7 @@ static char *
 dup_operation (LaminaDetails *details)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) said = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   const char *last = NULL;
   gint64 last_value = 0;
 

@@ -423,7 +423,7 @@ dup_names (gpointer      input,
            GCancellable *cancellable)
 {
   const Named *self = input;
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, g_free);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < MAX (self->n, 1) && !g_cancellable_is_cancelled (cancellable); i++)

@@ -92,7 +92,7 @@ add_classes (LaminaChartDigest *self,
              guint              column,
              guint              value)
 {
-  g_autoptr (GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) places = g_hash_table_new (lamina_text_hash, lamina_text_equal);
 
   for (guint row = 0; column != LAMINA_NONE && row < lamina_chart_data_get_n_rows (data); row++)
     {

@@ -154,7 +154,7 @@ types_new (LaminaDocument *document,
   g_autoptr (LaminaRunTypes) self = g_new0 (LaminaRunTypes, 1);
 
   self->types = g_array_new (FALSE, FALSE, sizeof (LaminaRunType));
-  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  self->places = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   self->costs = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   self->chosen = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)

@@ -329,7 +329,7 @@ color_names (LaminaColoring *self,
     count_slices (&words, lamina_track_get_slices (lamina_run_get_track (self->run, i)), cancellable);
   color_words_sort (&words, self->run);
   share_out (self, &words, FALSE);
-  self->fill_of_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->fill_of_name = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   for (guint i = 0; i < words.words->len; i++)
     {
       const LaminaColorWord *word = &g_array_index (words.words, LaminaColorWord, i);
@@ -660,7 +660,7 @@ lamina_coloring_create_named_nodes (LaminaColoring  *self,
   if (self->by == LAMINA_COLOR_BY_FAMILY)
     return g_memdup2 (to->family, to->n);
   found = lamina_coloring_create_nodes (self, source);
-  fill_of_name = g_hash_table_new (g_str_hash, g_str_equal);
+  fill_of_name = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   for (guint32 i = 0; i < from->n; i++)
     if (found[i] != LAMINA_FAMILY_OTHER && !g_hash_table_contains (fill_of_name, from->name[i]))
       g_hash_table_insert (fill_of_name, (gpointer) from->name[i], GUINT_TO_POINTER (found[i]));

@@ -41,7 +41,7 @@ add_pair (LaminaComparisonType *type,
 void
 lamina_comparison_sum_types (LaminaComparison *self)
 {
-  g_autoptr (GHashTable) found = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) found = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   g_autoptr (GArray) squares = g_array_new (FALSE, TRUE, sizeof (double));
   const char *last = NULL;
   guint at = 0;

@@ -210,7 +210,7 @@ lamina_layer_differences_new (LaminaDocument *document,
 
   self->texts = g_string_chunk_new (1024);
   self->facts = g_ptr_array_new_with_free_func (fact_free);
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->places = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, NULL);
   self->n_layers = MIN (n, LAMINA_DIFFERENCES_LAYERS);
   for (guint i = 0; i < self->n_layers; i++)
     {

@@ -69,7 +69,7 @@ lamina_memory_differences_new (LaminaRun    *a,
 {
   g_autoptr (LaminaMemoryDifferences) self = g_new0 (LaminaMemoryDifferences, 1);
   g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (LaminaSiteDifference));
-  g_autoptr (GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) places = g_hash_table_new (lamina_text_hash, lamina_text_equal);
 
   g_return_val_if_fail (a != NULL && b != NULL, NULL);
 

@@ -42,7 +42,7 @@ lamina_flame_growth_init (LaminaFlameGrowth        *self,
   self->seeds = g_array_new (FALSE, FALSE, sizeof (LaminaFlameSeed));
   self->entries = g_array_new (FALSE, FALSE, sizeof (LaminaFlameEntry));
   self->chunk = g_string_chunk_new (4096);
-  self->ids = g_hash_table_new (g_str_hash, g_str_equal);
+  self->ids = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   self->texts = g_ptr_array_new ();
   g_array_append_val (self->seeds, root);
 }
@@ -427,7 +427,7 @@ lamina_flame_tree_dup_label (LaminaFlameTree *self,
   layers = lamina_run_get_layers (self->run);
   first = self->n_layers[node] > 0 ? self->layers[self->first_layer[node]] : LAMINA_NONE;
   if (first != LAMINA_NONE
-      && strcmp (lamina_run_get_string (self->run, lamina_column_id (layers->name, first)), self->nodes.name[node]) == 0)
+      && lamina_text_equal (lamina_run_get_string (self->run, lamina_column_id (layers->name, first)), self->nodes.name[node]))
     return lamina_layer_dup_label (self->run, first);
   module = lamina_module_get_name (self->nodes.name[node]);
   return lamina_slice_dup_label (module ? module : lamina_run_translate (self->run, self->nodes.name[node]));

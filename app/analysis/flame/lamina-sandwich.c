@@ -227,7 +227,7 @@ lamina_sandwich_new (LaminaFlameTree *tree,
   g_atomic_ref_count_init (&self->ref_count);
   self->tree = lamina_flame_tree_ref (tree);
   self->names = g_array_new (FALSE, FALSE, sizeof (LaminaSandwichName));
-  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  self->places = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   nodes = lamina_flame_tree_get_nodes (tree);
   known = g_hash_table_new (NULL, NULL);
   is_outermost = g_new0 (guint8, nodes->n);

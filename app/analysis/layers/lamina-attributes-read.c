@@ -169,7 +169,7 @@ lamina_attributes_list (LaminaRun     *run,
     return lamina_attributes_peek_list (run);
   listing.list = g_array_new (FALSE, FALSE, sizeof (LaminaAttributeKey));
   listing.last = g_array_new (FALSE, FALSE, sizeof (guint));
-  listing.keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  listing.keys = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, NULL);
   g_array_set_clear_func (listing.list, key_clear);
   types = lamina_run_get_layers (run)->n > MANY_LAYERS ? g_hash_table_new (NULL, NULL) : NULL;
   if (!describe_layers (run, types, add_details, &listing, cancellable, error))
@@ -230,7 +230,7 @@ hash_value (gconstpointer data)
   guint hash = (guint) value->kind * 31 + (guint) value->unit * 7 + (guint) value->estimated;
 
   if (value->kind == LAMINA_LAYER_VALUE_TEXT)
-    return hash ^ g_str_hash (value->text);
+    return hash ^ lamina_text_hash (value->text);
   if (value->kind == LAMINA_LAYER_VALUE_REAL)
     {
       /* By all bits, as they are compared: fractions differ in the low ones alone, negative numbers have no whole part to take. */
@@ -416,7 +416,7 @@ lamina_attributes_read (LaminaRun                *run,
 
   reading.columns = g_array_new (FALSE, FALSE, sizeof (Column));
   g_array_set_clear_func (reading.columns, column_clear);
-  reading.wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  reading.wanted = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, (GDestroyNotify) g_array_unref);
   reading.name = g_string_new (NULL);
   for (guint i = 0; i < n; i++)
     {

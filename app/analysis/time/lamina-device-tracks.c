@@ -39,8 +39,8 @@ lamina_device_tracks_get_busy (LaminaRun *run)
 GHashTable *
 lamina_device_tracks_list_namesakes (LaminaRun *run)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  GHashTable *namesakes = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) names = g_hash_table_new (lamina_text_hash, lamina_text_equal);
+  GHashTable *namesakes = g_hash_table_new (lamina_text_hash, lamina_text_equal);
 
   for (guint32 i = 0; i < lamina_run_get_n_groups (run); i++)
     {

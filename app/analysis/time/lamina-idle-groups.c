@@ -30,7 +30,7 @@ groups_init (Groups     *self,
   self->groups = g_array_new (FALSE, FALSE, sizeof (LaminaGapGroup));
   self->gaps = g_ptr_array_new ();
   self->by_id = g_hash_table_new (NULL, NULL);
-  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->by_name = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, NULL);
 }
 
 static void

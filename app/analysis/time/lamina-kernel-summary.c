@@ -56,7 +56,7 @@ find_modules_around (LaminaRun    *run,
 {
   LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
   guint n_layers = lamina_run_get_layers (run)->n;
-  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) known = g_hash_table_new (lamina_text_hash, lamina_text_equal);
   g_autoptr (LaminaFlameTree) tree = NULL;
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   const LaminaFlameNodes *nodes;

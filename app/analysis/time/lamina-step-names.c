@@ -6,7 +6,7 @@
 GHashTable *
 lamina_step_titles_new (LaminaRun *run)
 {
-  GHashTable *titles = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *titles = g_hash_table_new (lamina_text_hash, lamina_text_equal);
 
   for (guint i = 0; i < lamina_run_get_n_sections (run); i++)
     g_hash_table_insert (titles, (gpointer) lamina_run_get_section (run, i)->title, GUINT_TO_POINTER (i + 1));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-bytes-hash.h"
 #include "lamina-cells.h"
 #include "lamina-parallel.h"
 #include "lamina-strings.h"
@@ -13,9 +14,6 @@
 #define FIRST_BLOCK_BYTES ((gsize) 4 * 1024)
 #define MOST_DOUBLINGS 6
 #define FIRST_SLOTS 1024
-
-#define FIRST_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-#define SECOND_FACTOR G_GUINT64_CONSTANT (0xd6e8feb86659fd93)
 
 /* What may be words is aligned as they are: most texts are not, and there may be very many short ones. */
 #define WORD sizeof (guint64)
@@ -85,19 +83,6 @@ struct _LaminaStrings
 #define PAIR_JOINED(text) ((guint64) (gsize) (text))
 
 /*
- * Other in each process, so that no file can be made whose strings all fall together. Ids don't depend on it. All tables
- * share it, so that hashes stay when one is merged into another.
- */
-static guint64 seed;
-static pthread_once_t seeded = PTHREAD_ONCE_INIT;
-
-static void
-choose_seed (void)
-{
-  seed = (guint64) g_random_int () << 32 | g_random_int ();
-}
-
-/*
  * Free slots, all of them written: a page that comes as zeros and is read first is mapped twice, and the second time all
  * threads are stopped for it.
  */
@@ -114,7 +99,7 @@ lamina_strings_new (void)
 {
   LaminaStrings *self = g_new0 (LaminaStrings, 1);
 
-  pthread_once (&seeded, choose_seed);
+  lamina_bytes_hash_prepare ();
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
   self->slots = new_slots (self->n_slots);
@@ -145,56 +130,6 @@ lamina_strings_free (LaminaStrings *self)
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);
-}
-
-/* 128 bits of a product, folded: every bit of both factors has its part in every bit of the result. */
-static inline guint64
-mix (guint64 a,
-     guint64 b)
-{
-  __extension__ typedef unsigned __int128 Product;
-  Product product = (Product) a * b;
-
-  return (guint64) product ^ (guint64) (product >> 64);
-}
-
-static inline guint64
-load (const char *bytes,
-      gsize       n)
-{
-  guint64 word = 0;
-
-  memcpy (&word, bytes, n);
-  return word;
-}
-
-/* The up to sixteen bytes that are left; parts of them may be looked at twice. */
-static inline guint64
-mix_rest (const char *bytes,
-          gsize       length,
-          guint64     hash)
-{
-  if (length > 8)
-    return mix (load (bytes, 8) ^ FIRST_FACTOR, load (bytes + length - 8, 8) ^ hash);
-  if (length >= 4)
-    return mix (load (bytes, 4) ^ FIRST_FACTOR, load (bytes + length - 4, 4) << 32 ^ hash);
-  if (length > 0)
-    return mix ((guint64) (guint8) bytes[0] << 16 ^ (guint64) (guint8) bytes[length / 2] << 8 ^ FIRST_FACTOR,
-                (guint8) bytes[length - 1] ^ hash);
-  return mix (FIRST_FACTOR, hash);
-}
-
-/* Sixteen bytes at a time: names of kernels are long, and most of them were seen before. */
-static inline guint32
-hash_bytes (const char *bytes,
-            gsize       length)
-{
-  guint64 hash = seed ^ length;
-
-  for (; length > 16; bytes += 16, length -= 16)
-    hash = mix (load (bytes, 8) ^ FIRST_FACTOR, load (bytes + 8, 8) ^ hash);
-  hash = mix (mix_rest (bytes, length, hash), SECOND_FACTOR);
-  return (guint32) (hash ^ hash >> 32);
 }
 
 /* @size bytes that live as long as the strings, at a multiple of @alignment, which is a power of two up to 8. */
@@ -324,7 +259,7 @@ lamina_strings_intern (LaminaStrings *self,
   g_return_val_if_fail (length < IS_PAIR, 0);
 
   need_slots (self);
-  return intern_entry (self, (Entry) { hash_bytes (bytes, length), (guint32) length, { bytes } }, FALSE);
+  return intern_entry (self, (Entry) { lamina_bytes_hash (bytes, length), (guint32) length, { bytes } }, FALSE);
 }
 
 /* How many strings are looked up at the same time. */
@@ -373,7 +308,7 @@ lamina_strings_intern_many (LaminaStrings     *self,
     {
       end = i + MIN (n - i, MANY);
       for (guint j = i; j < end; j++)
-        hashes[j - i] = hash_bytes (texts[j], lengths[j]);
+        hashes[j - i] = lamina_bytes_hash (texts[j], lengths[j]);
       fetch (self, end - i, hashes);
       for (guint j = i; j < end; j++)
         ids[j] = intern_entry (self, (Entry) { hashes[j - i], (guint32) lengths[j], { texts[j] } }, FALSE);
@@ -383,7 +318,7 @@ lamina_strings_intern_many (LaminaStrings     *self,
 static inline guint32
 hash_pair (const Pair *pair)
 {
-  return hash_bytes ((const char *) pair, sizeof *pair);
+  return lamina_bytes_hash ((const char *) pair, sizeof *pair);
 }
 
 void
