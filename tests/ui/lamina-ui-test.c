@@ -263,6 +263,17 @@ lamina_ui_test_get_session (LaminaWindow *window)
   return lamina_tab_get_session (lamina_window_get_tab (window));
 }
 
+void
+lamina_ui_test_toggle (LaminaSession          *session,
+                       LaminaTargetKind        kind,
+                       guint                   index,
+                       LaminaArrangementFlags  flag)
+{
+  const LaminaArrangementChange change = { .kind = LAMINA_CHANGE_TOGGLE, .item = { .kind = kind, .track = index }, .flag = flag };
+
+  lamina_session_arrange (session, &change);
+}
+
 LaminaTimelineCanvas *
 lamina_ui_test_get_canvas (LaminaWindow *window)
 {

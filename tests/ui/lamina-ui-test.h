@@ -54,6 +54,12 @@ void lamina_ui_test_activate (LaminaWindow *window,
 
 LaminaSession *lamina_ui_test_get_session (LaminaWindow *window);
 
+/* Sets a flag of a track, group or the like, or takes it away. */
+void lamina_ui_test_toggle (LaminaSession          *session,
+                            LaminaTargetKind        kind,
+                            guint                   index,
+                            LaminaArrangementFlags  flag);
+
 LaminaTimelineCanvas *lamina_ui_test_get_canvas (LaminaWindow *window);
 
 LaminaLayerTable *lamina_ui_test_get_table (LaminaWindow *window);

@@ -185,10 +185,14 @@ find_pair (LaminaSession *self,
            guint32        layers[2])
 {
   LaminaRun *run = lamina_session_get_run (self);
-  guint32 first = find_selected (self, LAMINA_NONE);
-  guint32 second = first != LAMINA_NONE ? find_selected (self, get_clock (run, first)) : LAMINA_NONE;
+  guint32 first = LAMINA_NONE, second = LAMINA_NONE;
   gboolean swap;
 
+  /* A million layers may be selected, mostly on the only clock that there is. */
+  if (lamina_run_get_n_clocks (run) > 1)
+    first = find_selected (self, LAMINA_NONE);
+  if (first != LAMINA_NONE)
+    second = find_selected (self, get_clock (run, first));
   if (second == LAMINA_NONE)
     return FALSE;
   swap = get_clock (run, second) < get_clock (run, first);

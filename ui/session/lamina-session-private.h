@@ -63,13 +63,24 @@ void lamina_session_take_timebase (LaminaSession *self);
 gint64 lamina_session_get_start (LaminaSession *self,
                                  guint          run);
 
-/* How the tracks of a run are arranged, NULL as long as nobody asked; and: has them so, before a view of the window asks. */
+/* How the tracks of each run are arranged, and what is to be changed of that. */
+typedef struct _LaminaSessionArrangements LaminaSessionArrangements;
+
+LaminaSessionArrangements *lamina_session_arrangements_new (void);
+
+void lamina_session_arrangements_free (LaminaSessionArrangements *self);
+
+LaminaSessionArrangements *lamina_session_get_arrangements (LaminaSession *self);
+
+/* How the tracks of a run are arranged, NULL as long as nobody asked; and: has them stand as those of another version of the run
+ * do, whose document is given. As lamina_session_arrange() does, that works it out in a thread where there are many. */
 LaminaArrangement *lamina_session_peek_arrangement (LaminaSession *self,
                                                     guint          run);
 
-void lamina_session_keep_arrangement (LaminaSession     *self,
-                                      guint              run,
-                                      LaminaArrangement *arrangement);
+void lamina_session_carry_arrangement (LaminaSession     *self,
+                                       guint              run,
+                                       LaminaDocument    *document,
+                                       LaminaArrangement *arrangement);
 
 /* Whether the user chose an offset for a clock of a run, and which. */
 gboolean lamina_session_find_clock_offset (LaminaSession *self,

@@ -41,10 +41,22 @@ lamina_session_forget_range (LaminaSession *self)
   tell_range (self);
 }
 
+static gboolean
+has_devices (LaminaRun *run)
+{
+  for (guint i = 0; i < lamina_run_get_n_groups (run); i++)
+    if (lamina_run_get_group (run, i)->kind == LAMINA_GROUP_DEVICE)
+      return TRUE;
+  return FALSE;
+}
+
+/* There may be a million tracks, and mostly none of them is a device's where the first ones are none. */
 static guint32
 find_device (LaminaRun *run)
 {
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+  guint n = has_devices (run) ? lamina_run_get_n_tracks (run) : 0;
+
+  for (guint i = 0; i < n; i++)
     if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
       return i;
   return LAMINA_NONE;

@@ -344,14 +344,10 @@ void
 lamina_session_uncover_slice (LaminaSession        *self,
                               const LaminaSliceRef *slice)
 {
-  g_autoptr (LaminaArrangement) shown = NULL;
-
   g_return_if_fail (LAMINA_IS_SESSION (self) && slice != NULL);
 
-  if (slice->track != LAMINA_NONE)
-    shown = lamina_arrangement_show_slice (lamina_session_get_arrangement (self), slice);
-  if (shown != NULL)
-    lamina_session_set_arrangement (self, shown);
+  if (slice->track != LAMINA_NONE && !lamina_arrangement_shows (lamina_session_get_arrangement (self), slice))
+    lamina_session_arrange (self, &(LaminaArrangementChange) { .kind = LAMINA_CHANGE_SHOW_SLICE, .slice = *slice });
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "lamina-session-state.h"
 
+#include "lamina-job.h"
 #include "lamina-row-names.h"
 #include "lamina-session-private.h"
 #include "lamina-span.h"
@@ -354,11 +355,13 @@ typedef struct
 typedef struct
 {
   RunName run;
-  GVariant *tracks;
+  LaminaArrangement *arrangement;
 } Arrangement;
 
+/* @document keeps the runs of @arrangements, which are put into words when it is known for which other version. */
 struct _LaminaSessionState
 {
+  LaminaDocument *document;
   View *view;
   gboolean is_whole; /* it shows all of its run */
   char *section;
@@ -368,7 +371,7 @@ struct _LaminaSessionState
   gint64 marked_distance;
   guint64 marked_length;
   GArray *rulers; /* Ruler: those and notes of all runs */
-  GArray *arrangements; /* Arrangement: of all runs whose tracks the user arranged */
+  GArray *arrangements; /* Arrangement: of all runs whose tracks were shown */
   View *bookmarks[LAMINA_N_BOOKMARKS];
   char *filter;
   char *searched;
@@ -441,19 +444,7 @@ clear_arrangement (gpointer data)
   Arrangement *arrangement = data;
 
   run_name_clear (&arrangement->run);
-  g_variant_unref (arrangement->tracks);
-}
-
-/* NULL where all is as it is shown at first, counters that are always zero left out. */
-static GVariant *
-dup_tracks (LaminaRun         *run,
-            LaminaArrangement *arrangement)
-{
-  g_autoptr (LaminaArrangement) first = lamina_arrangement_hide_zeros (lamina_arrangement_attach (run));
-  g_autoptr (GVariant) before = lamina_arrangement_to_variant (first);
-  g_autoptr (GVariant) tracks = lamina_arrangement_to_variant (arrangement);
-
-  return tracks && before && g_variant_equal (tracks, before) ? NULL : g_steal_pointer (&tracks);
+  lamina_arrangement_unref (arrangement->arrangement);
 }
 
 static GArray *
@@ -466,11 +457,11 @@ list_arrangements (LaminaSession *session)
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     {
       LaminaArrangement *found = lamina_session_peek_arrangement (session, i);
-      Arrangement arrangement = { .tracks = found ? dup_tracks (lamina_document_get_run (document, i), found) : NULL };
+      Arrangement arrangement;
 
-      if (!arrangement.tracks)
+      if (!found)
         continue;
-      arrangement.run = run_name_make (document, i);
+      arrangement = (Arrangement) { run_name_make (document, i), lamina_arrangement_ref (found) };
       g_array_append_val (arrangements, arrangement);
     }
   return arrangements;
@@ -501,6 +492,7 @@ lamina_session_state_new (LaminaSession *session)
   g_autoptr (LaminaSessionView) view = lamina_session_view_new (session, NULL);
   guint32 section = lamina_session_get_section (session);
 
+  self->document = lamina_document_ref (lamina_session_get_document (session));
   self->view = view_new (session, view);
   self->section = section != LAMINA_NONE
                     ? g_strdup (lamina_run_get_section (lamina_session_get_run (session), section)->title) : NULL;
@@ -528,6 +520,7 @@ lamina_session_state_free (LaminaSessionState *self)
   g_array_unref (self->clocks);
   g_array_unref (self->rulers);
   g_array_unref (self->arrangements);
+  lamina_job_drop (self->document, (GDestroyNotify) lamina_document_unref);
   for (guint i = 0; i < LAMINA_N_BOOKMARKS; i++)
     g_clear_pointer (&self->bookmarks[i], view_free);
   g_free (self->filter);
@@ -592,18 +585,13 @@ static void
 apply_arrangements (const LaminaSessionState *self,
                     LaminaSession            *session)
 {
-  LaminaDocument *document = lamina_session_get_document (session);
-
   for (guint i = 0; i < self->arrangements->len; i++)
     {
       const Arrangement *one = &g_array_index (self->arrangements, Arrangement, i);
-      guint run = run_name_find (&one->run, document);
-      g_autoptr (LaminaArrangement) arrangement = NULL;
+      guint run = run_name_find (&one->run, lamina_session_get_document (session));
 
-      if (run == G_MAXUINT)
-        continue;
-      arrangement = lamina_arrangement_new_from_variant (lamina_document_get_run (document, run), one->tracks);
-      lamina_session_keep_arrangement (session, run, arrangement);
+      if (run != G_MAXUINT)
+        lamina_session_carry_arrangement (session, run, self->document, one->arrangement);
     }
 }
 

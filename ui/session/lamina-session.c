@@ -30,9 +30,9 @@ struct _LaminaSession
   LaminaSelected *selected;
   char *filter;
   char *device;
-  const char *durations_of; /* interned */
+  const char *durations_of; /* of the document */
   LaminaTensorGrouping bands;
-  GHashTable *arrangements; /* run: LaminaArrangement */
+  LaminaSessionArrangements *arrangements;
   LaminaSessionColoring *coloring;
   LaminaSessionGaps *gaps;
   LaminaSessionMemory *memory;
@@ -116,7 +116,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->coloring, lamina_session_coloring_free);
   g_clear_pointer (&self->selected, lamina_selected_free);
   g_clear_pointer (&self->shown, g_free);
-  g_clear_pointer (&self->arrangements, g_hash_table_unref);
+  g_clear_pointer (&self->arrangements, lamina_session_arrangements_free);
   g_clear_pointer (&self->offsets, lamina_chosen_offsets_free);
   lamina_job_drop (g_steal_pointer (&self->document), (GDestroyNotify) lamina_document_unref);
   g_clear_pointer (&self->title, g_free);
@@ -257,6 +257,7 @@ lamina_session_init (LaminaSession *self)
   self->offsets = lamina_chosen_offsets_new ();
   self->selected = lamina_selected_new ();
   self->shown = lamina_shown_new ();
+  self->arrangements = lamina_session_arrangements_new ();
   self->coloring = lamina_session_coloring_new (self);
   self->section = LAMINA_NONE;
   self->bands = LAMINA_TENSORS_BY_SITE;
@@ -505,7 +506,7 @@ lamina_session_set_durations_of (LaminaSession *self,
                                  const char    *name)
 {
   g_return_if_fail (LAMINA_IS_SESSION (self));
-  self->durations_of = g_intern_string (name);
+  self->durations_of = name;
 }
 
 LaminaTensorGrouping
@@ -527,48 +528,10 @@ lamina_session_set_bands (LaminaSession        *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BANDS]);
 }
 
-LaminaArrangement *
-lamina_session_peek_arrangement (LaminaSession *self,
-                                 guint          run)
+LaminaSessionArrangements *
+lamina_session_get_arrangements (LaminaSession *self)
 {
-  return self->arrangements ? g_hash_table_lookup (self->arrangements, GUINT_TO_POINTER (run)) : NULL;
-}
-
-void
-lamina_session_keep_arrangement (LaminaSession     *self,
-                                 guint              run,
-                                 LaminaArrangement *arrangement)
-{
-  if (!self->arrangements)
-    self->arrangements = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_arrangement_unref);
-  g_hash_table_insert (self->arrangements, GUINT_TO_POINTER (run), lamina_arrangement_ref (arrangement));
-}
-
-LaminaArrangement *
-lamina_session_get_arrangement (LaminaSession *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-
-  if (!lamina_session_peek_arrangement (self, self->run))
-    {
-      LaminaArrangement *whole = lamina_arrangement_attach (lamina_session_get_run (self));
-      g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_hide_zeros (whole);
-
-      lamina_session_keep_arrangement (self, self->run, arrangement);
-    }
-  return lamina_session_peek_arrangement (self, self->run);
-}
-
-void
-lamina_session_set_arrangement (LaminaSession     *self,
-                                LaminaArrangement *arrangement)
-{
-  g_return_if_fail (LAMINA_IS_SESSION (self) && arrangement);
-
-  if (arrangement == lamina_session_get_arrangement (self))
-    return;
-  lamina_session_keep_arrangement (self, self->run, arrangement);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ARRANGEMENT]);
+  return self->arrangements;
 }
 
 LaminaColoring *

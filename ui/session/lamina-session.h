@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-arrangement.h"
+#include "lamina-arrangement-change.h"
 #include "lamina-coloring.h"
 #include "lamina-session-range.h"
 #include "lamina-session-selection.h"
@@ -67,7 +67,7 @@ void lamina_session_set_aligned (LaminaSession *self,
 
 LaminaTimebase *lamina_session_get_timebase (LaminaSession *self);
 
-/* The name of slices that the user asked the durations of, interned; or NULL. */
+/* The name of slices that the user asked the durations of, a string of the document; or NULL. */
 const char *lamina_session_get_durations_of (LaminaSession *self);
 
 void lamina_session_set_durations_of (LaminaSession *self,
@@ -89,8 +89,14 @@ void lamina_session_set_filter (LaminaSession *self,
 /* How the tracks of the run that is shown are arranged; every run has its own. */
 LaminaArrangement *lamina_session_get_arrangement (LaminaSession *self);
 
-void lamina_session_set_arrangement (LaminaSession     *self,
-                                     LaminaArrangement *arrangement);
+/*
+ * Changes how they are arranged, behind all changes that were asked for before. Where there are many tracks a thread works it out:
+ * until `notify::arrangement` they stand as they did, and lamina_session_is_arranging() says so.
+ */
+void lamina_session_arrange (LaminaSession                 *self,
+                             const LaminaArrangementChange *change);
+
+gboolean lamina_session_is_arranging (LaminaSession *self);
 
 /* What the colors of layers and slices of the shown run mean; NULL for their families. Views ask for it whenever they draw,
  * since that of another run speaks of other layers. */

@@ -265,37 +265,26 @@ ACT (remove_rulers)
 
 ACT (toggle_track)
 {
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (session);
-  g_autoptr (LaminaArrangement) other = NULL;
-  LaminaArrangementFlags flag = (LaminaArrangementFlags) argument;
-  LaminaTarget item;
+  LaminaArrangementChange change = { .kind = LAMINA_CHANGE_TOGGLE, .flag = (LaminaArrangementFlags) argument };
 
-  if (!lamina_timeline_canvas_find_track (get_canvas (view), &item))
+  if (!lamina_timeline_canvas_find_track (get_canvas (view), &change.item))
     return;
-  if (flag == LAMINA_ARRANGEMENT_WHOLE && item.kind == LAMINA_TARGET_TRACK)
-    item.kind = LAMINA_TARGET_FUNCTIONS;
-  if (!lamina_arrangement_can_set (arrangement, &item, flag))
-    return;
-  other = lamina_arrangement_set (arrangement, &item, flag, (lamina_arrangement_get (arrangement, &item) & flag) == 0);
-  lamina_session_set_arrangement (session, other);
+  if (change.flag == LAMINA_ARRANGEMENT_WHOLE && change.item.kind == LAMINA_TARGET_TRACK)
+    change.item.kind = LAMINA_TARGET_FUNCTIONS;
+  lamina_session_arrange (session, &change);
 }
 
 ACT (move_track)
 {
-  g_autoptr (LaminaArrangement) other = NULL;
-  LaminaTarget item;
+  LaminaArrangementChange change = { .kind = LAMINA_CHANGE_MOVE, .steps = argument };
 
-  if (lamina_timeline_canvas_find_track (get_canvas (view), &item))
-    other = lamina_arrangement_move (lamina_session_get_arrangement (session), &item, argument);
-  if (other)
-    lamina_session_set_arrangement (session, other);
+  if (lamina_timeline_canvas_find_track (get_canvas (view), &change.item))
+    lamina_session_arrange (session, &change);
 }
 
 ACT (show_all_tracks)
 {
-  g_autoptr (LaminaArrangement) other = lamina_arrangement_show_all (lamina_session_get_arrangement (session));
-
-  lamina_session_set_arrangement (session, other);
+  lamina_session_arrange (session, &(LaminaArrangementChange) { .kind = LAMINA_CHANGE_SHOW_ALL });
 }
 
 /* Those that are a @jump keep what was seen before, to go back to. */

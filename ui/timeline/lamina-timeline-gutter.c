@@ -181,27 +181,18 @@ lamina_timeline_gutter_find (LaminaTimelineGutter *self,
 }
 
 static void
-take (LaminaTimelineGutter *self,
-      LaminaArrangement    *arrangement)
-{
-  if (!arrangement)
-    return;
-  lamina_session_set_arrangement (self->session, arrangement);
-  lamina_arrangement_unref (arrangement);
-}
-
-static void
 click (LaminaTimelineGutter *self)
 {
   LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
-  gboolean collapsed = (lamina_arrangement_get (arrangement, &self->pressed) & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
+  LaminaArrangementChange change = { .kind = LAMINA_CHANGE_TOGGLE, .item = self->pressed, .flag = LAMINA_ARRANGEMENT_COLLAPSED };
 
   if (self->pressed.kind == LAMINA_TARGET_HIDDEN)
-    take (self, lamina_arrangement_show_all (arrangement));
-  else if (self->pressed.kind == LAMINA_TARGET_GROUP || self->pressed.kind == LAMINA_TARGET_FUNCTIONS
-           || (self->pressed.kind == LAMINA_TARGET_TRACK
-               && lamina_arrangement_has_outline (arrangement, self->pressed.track)))
-    take (self, lamina_arrangement_set (arrangement, &self->pressed, LAMINA_ARRANGEMENT_COLLAPSED, !collapsed));
+    change.kind = LAMINA_CHANGE_SHOW_ALL;
+  else if (self->pressed.kind != LAMINA_TARGET_GROUP && self->pressed.kind != LAMINA_TARGET_FUNCTIONS
+           && !(self->pressed.kind == LAMINA_TARGET_TRACK
+                && lamina_arrangement_has_outline (arrangement, self->pressed.track)))
+    return;
+  lamina_session_arrange (self->session, &change);
 }
 
 static void
@@ -241,7 +232,7 @@ on_update (GtkGestureDrag       *gesture,
            LaminaTimelineGutter *self)
 {
   GtkWidget *widget = GTK_WIDGET (self->canvas);
-  g_autoptr (LaminaArrangement) moved = NULL;
+  gboolean can_move = FALSE;
   GdkRectangle area;
   double x, y;
 
@@ -261,10 +252,10 @@ on_update (GtkGestureDrag       *gesture,
     {
       self->after = y + dy > area.y + area.height / 2.0;
       self->line = area.y + (self->after ? area.height : 0) - 1;
-      moved = lamina_arrangement_move_to (lamina_session_get_arrangement (self->session), &self->pressed, &self->place,
-                                          self->after);
+      can_move = lamina_arrangement_can_move_to (lamina_session_get_arrangement (self->session), &self->pressed, &self->place,
+                                                 self->after);
     }
-  if (!moved)
+  if (!can_move)
     self->place = (LaminaTarget) { 0 };
   gtk_widget_queue_draw (widget);
 }
@@ -296,8 +287,8 @@ on_end (GtkGestureDrag       *gesture,
   if (!self->dragging)
     click (self);
   else if (self->place.kind != LAMINA_TARGET_NONE)
-    take (self, lamina_arrangement_move_to (lamina_session_get_arrangement (self->session), &self->pressed, &self->place,
-                                            self->after));
+    lamina_session_arrange (self->session, &(LaminaArrangementChange) { .kind = LAMINA_CHANGE_MOVE_TO, .item = self->pressed,
+                                                                        .place = self->place, .after = self->after });
   on_cancel (self);
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
 }

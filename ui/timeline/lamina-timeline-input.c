@@ -341,12 +341,10 @@ static void
 toggle_scale (LaminaTimelineInput *self,
               guint32              track)
 {
-  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
-  gboolean is_fixed = (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_FIXED) != 0;
-  g_autoptr (LaminaArrangement) other = lamina_arrangement_set (arrangement, &item, LAMINA_ARRANGEMENT_FIXED, !is_fixed);
+  const LaminaArrangementChange change = { .kind = LAMINA_CHANGE_TOGGLE, .flag = LAMINA_ARRANGEMENT_FIXED,
+                                           .item = { .kind = LAMINA_TARGET_TRACK, .track = track } };
 
-  lamina_session_set_arrangement (self->session, other);
+  lamina_session_arrange (self->session, &change);
 }
 
 /* Zooms to a slice or a gap; of a counter, keeps the scale or lets it go. */

@@ -22,6 +22,7 @@
  * @depths and @places are what the options have, @depths of the range when it was last at rest; while it changes, @fitting waits.
  * Until a range is known, nothing @is_fitted.
  * Where tracks keep lanes for the sake of the pointer, which is at @pointer_y, @settling waits for it to be still.
+ * What is to be in sight once the tracks are arranged is @awaited.
  */
 struct _LaminaTimelineRows
 {
@@ -39,6 +40,9 @@ struct _LaminaTimelineRows
   gboolean may_move;
   gboolean is_covered;
   double pointer_y;
+  LaminaSliceRef awaited;
+  gboolean awaits;
+  gboolean awaits_first;
 };
 
 static int
@@ -93,6 +97,8 @@ lamina_timeline_rows_update (LaminaTimelineRows *self)
   value = MIN (gtk_adjustment_get_value (self->adjustment), upper - height);
   gtk_adjustment_configure (self->adjustment, value, 0, upper, STEP, MAX (height - STEP, 1), height);
   lamina_canvas_drop_scene (self->canvas);
+  if (self->awaits && !lamina_session_is_arranging (self->session))
+    lamina_timeline_rows_reveal (self, &self->awaited, self->awaits_first);
 }
 
 static gboolean
@@ -192,6 +198,7 @@ lamina_timeline_rows_forget_fit (LaminaTimelineRows *self)
   g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_handle_id (&self->settling, g_source_remove);
   self->waits_for_leave = FALSE;
+  self->awaits = FALSE;
   take_places (self, NULL);
   self->is_fitted = FALSE;
   self->options.depths = NULL;
@@ -288,6 +295,9 @@ lamina_timeline_rows_reveal (LaminaTimelineRows   *self,
   LaminaRun *run = lamina_session_get_run (self->session);
   int height = get_height (self), y, row_height, top;
 
+  self->awaits = lamina_session_is_arranging (self->session);
+  self->awaited = *slice;
+  self->awaits_first = first;
   if (height < 1 || !lamina_timeline_find_row (run, &self->options, height, slice, &y, &row_height))
     return;
   /* How far down it is below the first row that scrolls; what is pinned is always in sight. */

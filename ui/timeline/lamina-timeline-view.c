@@ -110,10 +110,9 @@ static void
 on_track_chosen (LaminaTimelineView *self,
                  guint               track)
 {
-  g_autoptr (LaminaArrangement) shown =
-    lamina_arrangement_show_track (lamina_session_get_arrangement (self->session), track);
+  const LaminaArrangementChange change = { .kind = LAMINA_CHANGE_SHOW_TRACK, .slice = { track, LAMINA_NONE } };
 
-  lamina_session_set_arrangement (self->session, shown);
+  lamina_session_arrange (self->session, &change);
   lamina_timeline_canvas_reveal_track (self->canvas, track);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-arrangement.h"
+#include "lamina-overview-tracks.h"
 #include "lamina-track-nest.h"
 
 G_BEGIN_DECLS
@@ -70,11 +71,82 @@ struct _LaminaArrangement
   gboolean has_zeros; /* whether any counter is always 0 */
   GArray *rows; /* what lamina_timeline_list_rows() made, NULL until it is asked for */
   struct _LaminaTimelinePlaces *places; /* the natural ones, NULL until they are asked for */
+  LaminaOverviewTracks *overview;       /* what lamina_overview_tracks_get() chose, NULL until it is asked for */
 };
 
-/* The same with tracks sorted, see lamina_track_order_sort(). */
-LaminaArrangement *lamina_arrangement_sort (LaminaArrangement *self,
-                                            guint             *ranks);
+/* The changes that lamina_arrangement_apply() makes; all return another arrangement. */
+
+LaminaArrangement *lamina_arrangement_set (LaminaArrangement      *self,
+                                           const LaminaTarget     *item,
+                                           LaminaArrangementFlags  flag,
+                                           gboolean                on);
+
+/* An arrangement that hides nothing. */
+LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);
+
+/* The arrangement in which the track and the groups around it are not hidden and none of these groups is collapsed. */
+LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
+                                                  guint              track);
+
+/*
+ * For who goes to a slice: an arrangement in which its track is not hidden and neither that nor its functions are collapsed where
+ * the slice would not be seen. NULL when the slice is seen as it is.
+ */
+LaminaArrangement *lamina_arrangement_show_slice (LaminaArrangement    *self,
+                                                  const LaminaSliceRef *slice);
+
+/*
+ * The other arrangement; NULL when the item can't be moved so far.
+ * @steps: by how many neighbors within its group; negative for up
+ */
+LaminaArrangement *lamina_arrangement_move (LaminaArrangement  *self,
+                                            const LaminaTarget *item,
+                                            int                 steps);
+
+/*
+ * Moves an item beside another one. Where they stand in different groups, it goes as near as its own group allows: beside the item
+ * of its own group that holds @place. Returns the other arrangement; NULL when nothing would change.
+ * @after: whether to move behind @place; else before it
+ */
+LaminaArrangement *lamina_arrangement_move_to (LaminaArrangement  *self,
+                                               const LaminaTarget *item,
+                                               const LaminaTarget *place,
+                                               gboolean            after);
+
+/* In words that mean the same in another version of the file: tracks and groups by their paths; NULL when all is as at first. */
+GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
+
+LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
+                                                        GVariant  *variant);
+
+/* A copy that nobody else has yet and that may therefore be changed. */
+LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
+
+/* As lamina_arrangement_set() does, in such a copy. */
+void lamina_arrangement_put (LaminaArrangement      *self,
+                             const LaminaTarget     *item,
+                             LaminaArrangementFlags  flag,
+                             gboolean                on);
+
+/* How many flags there are. */
+guint lamina_arrangement_count_items (const LaminaArrangement *self);
+
+/* Where the flags of an item stand; NULL when there is no such item. */
+guint8 *lamina_arrangement_find_flags (LaminaArrangement  *self,
+                                       const LaminaTarget *item);
+
+/* Sorts what stands on a track that is open; @renew says whether that is needed again. */
+void lamina_arrangement_nest_track (LaminaArrangement *self,
+                                    guint              track,
+                                    gboolean           renew);
+
+/* Whether a track is a counter that is always 0. */
+gboolean lamina_arrangement_is_zero (LaminaArrangement *self,
+                                     guint              track);
+
+/* Whether a row holds the slice, as its track is arranged. */
+gboolean lamina_arrangement_is_unfolded (LaminaArrangement    *self,
+                                         const LaminaSliceRef *slice);
 
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-arrangement-state.h"
+#include "lamina-track-order.h"
 
 /*
  * Groups, tracks in their order, rates, and functions of tracks. Each by its path and by which one it is of those with the same
@@ -71,7 +72,7 @@ count_path (GHashTable *counts,
 static GHashTable *
 make_counts (void)
 {
-  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, NULL);
 }
 
 /* Tracks in their order, others in that of the file, by which the numbers go. */
@@ -170,7 +171,7 @@ index_items (LaminaArrangement *self,
 }
 
 /* Sets the flags of those that are there, and, of tracks, at which place each stood. */
-static LaminaArrangement *
+static void
 set_items (LaminaArrangement *self,
            GVariant          *items,
            LaminaTargetKind   kind,
@@ -194,14 +195,8 @@ set_items (LaminaArrangement *self,
         ranks[item.track] = rank;
       for (guint bit = 1; bit <= LAMINA_ARRANGEMENT_WHOLE; bit <<= 1)
         if ((flags & bit) != (lamina_arrangement_get (self, &item) & bit))
-          {
-            LaminaArrangement *other = lamina_arrangement_set (self, &item, bit, (flags & bit) != 0);
-
-            lamina_arrangement_unref (self);
-            self = other;
-          }
+          lamina_arrangement_put (self, &item, bit, (flags & bit) != 0);
     }
-  return self;
 }
 
 LaminaArrangement *
@@ -214,7 +209,7 @@ lamina_arrangement_new_from_variant (LaminaRun *run,
   g_return_val_if_fail (run != NULL && variant != NULL, NULL);
   g_return_val_if_fail (g_variant_is_of_type (variant, G_VARIANT_TYPE (ARRANGEMENT_TYPE)), NULL);
 
-  self = lamina_arrangement_ref (lamina_arrangement_attach (run));
+  self = lamina_arrangement_copy (lamina_arrangement_attach (run));
   ranks = g_new (guint, self->n_tracks + 1);
   for (guint i = 0; i < self->n_tracks; i++)
     ranks[i] = G_MAXUINT;
@@ -222,7 +217,26 @@ lamina_arrangement_new_from_variant (LaminaRun *run,
     {
       g_autoptr (GVariant) items = g_variant_get_child_value (variant, i);
 
-      self = set_items (self, items, kinds[i], ranks);
+      set_items (self, items, kinds[i], ranks);
     }
-  return lamina_arrangement_sort (self, ranks);
+  lamina_track_order_sort (run, self->order, ranks);
+  return g_steal_pointer (&self);
+}
+
+LaminaArrangement *
+lamina_arrangement_carry_over (LaminaArrangement *self,
+                               LaminaRun         *run)
+{
+  g_autoptr (LaminaArrangement) first = NULL;
+  g_autoptr (GVariant) before = NULL;
+  g_autoptr (GVariant) words = NULL;
+
+  g_return_val_if_fail (self != NULL && run != NULL, NULL);
+
+  first = lamina_arrangement_hide_zeros (lamina_arrangement_attach (self->run));
+  before = lamina_arrangement_to_variant (first);
+  words = lamina_arrangement_to_variant (self);
+  if (words == NULL || (before != NULL && g_variant_equal (words, before)))
+    return NULL;
+  return lamina_arrangement_new_from_variant (run, words);
 }

@@ -5,23 +5,23 @@
 #include "lamina-timeline-places.h"
 #include "lamina-track-order.h"
 
-static guint
-count_items (const LaminaArrangement *self)
+guint
+lamina_arrangement_count_items (const LaminaArrangement *self)
 {
   return self->n_tracks + self->n_groups + self->rates->len + self->n_tracks;
 }
 
-/* A copy that nobody else has yet and that may therefore be changed. */
-static LaminaArrangement *
-copy_arrangement (LaminaArrangement *self)
+LaminaArrangement *
+lamina_arrangement_copy (LaminaArrangement *self)
 {
   LaminaArrangement *copy = g_memdup2 (self, sizeof *self);
 
   g_atomic_ref_count_init (&copy->ref_count);
   copy->rows = NULL;
   copy->places = NULL;
+  copy->overview = NULL;
   copy->order = g_memdup2 (self->order, self->n_tracks * sizeof *self->order);
-  copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
+  copy->flags = g_memdup2 (self->flags, lamina_arrangement_count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
   copy->outlines = g_memdup2 (self->outlines, (self->n_tracks + 1) * sizeof *self->outlines);
   copy->nests = g_memdup2 (self->nests, (self->n_tracks + 1) * sizeof *self->nests);
@@ -64,6 +64,7 @@ lamina_arrangement_unref (LaminaArrangement *self)
   g_ptr_array_unref (self->rates);
   g_array_unref (self->marks);
   g_clear_pointer (&self->places, lamina_timeline_places_unref);
+  g_clear_pointer (&self->overview, lamina_overview_tracks_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_free (self->splits);
   g_free (self->outlines);
@@ -93,10 +94,9 @@ list_flags (LaminaArrangement *self,
   return flags;
 }
 
-/* Where the flags of an item stand; NULL when there is no such item. */
-static guint8 *
-find_flags (LaminaArrangement  *self,
-            const LaminaTarget *item)
+guint8 *
+lamina_arrangement_find_flags (LaminaArrangement  *self,
+                               const LaminaTarget *item)
 {
   guint n;
   guint8 *flags = list_flags (self, item->kind, &n);
@@ -112,7 +112,7 @@ lamina_arrangement_get (LaminaArrangement  *self,
 
   g_return_val_if_fail (self != NULL && item != NULL, 0);
 
-  flags = find_flags (self, item);
+  flags = lamina_arrangement_find_flags (self, item);
   return flags != NULL ? *flags : 0;
 }
 
@@ -147,7 +147,7 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
 
   g_return_val_if_fail (self != NULL && item != NULL, FALSE);
 
-  if (find_flags (self, item) == NULL)
+  if (lamina_arrangement_find_flags (self, item) == NULL)
     return FALSE;
   if (item->kind == LAMINA_TARGET_RATE)
     return flag == LAMINA_ARRANGEMENT_HIDDEN;
@@ -183,27 +183,10 @@ lamina_arrangement_has_runtime (LaminaArrangement *self)
   return self->has_runtime;
 }
 
-static void
-split_track (LaminaArrangement *self,
-             guint              track,
-             gboolean           on)
-{
-  LaminaTrack *what = lamina_run_get_track (self->run, track);
-
-  if (lamina_track_get_slices (what)->n == 0)
-    return;
-  g_clear_pointer (&self->splits[track], lamina_track_split_unref);
-  if (on)
-    self->splits[track] = lamina_track_split_new (what);
-  self->flags[track] = (guint8) (on ? self->flags[track] | LAMINA_ARRANGEMENT_SPLIT
-                                    : self->flags[track] & ~LAMINA_ARRANGEMENT_SPLIT);
-}
-
-/* Sorts what stands on a track that is open; @renew says whether that is needed again. */
-static void
-nest_track (LaminaArrangement *self,
-            guint              track,
-            gboolean           renew)
+void
+lamina_arrangement_nest_track (LaminaArrangement *self,
+                               guint              track,
+                               gboolean           renew)
 {
   const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = track };
   gboolean is_open = (self->flags[track] & LAMINA_ARRANGEMENT_COLLAPSED) == 0;
@@ -214,93 +197,16 @@ nest_track (LaminaArrangement *self,
     g_clear_pointer (&self->nests[track], lamina_track_nest_unref);
   if (is_open && self->nests[track] == NULL)
     self->nests[track] = lamina_track_nest_new (lamina_run_get_track (self->run, track),
-                                                (*find_flags (self, &functions) & LAMINA_ARRANGEMENT_WHOLE) != 0);
+                                                (lamina_arrangement_get (self, &functions) & LAMINA_ARRANGEMENT_WHOLE) != 0);
 }
 
-LaminaArrangement *
-lamina_arrangement_set (LaminaArrangement      *self,
-                        const LaminaTarget     *item,
-                        LaminaArrangementFlags  flag,
-                        gboolean                on)
-{
-  LaminaArrangement *other;
-  guint8 *flags;
-
-  g_return_val_if_fail (self != NULL && item != NULL, NULL);
-
-  other = copy_arrangement (self);
-  flags = find_flags (other, item);
-  if (flags == NULL || !lamina_arrangement_can_set (self, item, flag))
-    return other;
-  *flags = (guint8) (on ? *flags | flag : *flags & ~flag);
-  if (flag == LAMINA_ARRANGEMENT_SPLIT && item->kind == LAMINA_TARGET_TRACK)
-    split_track (other, item->track, on);
-  if (item->kind == LAMINA_TARGET_TRACK || item->kind == LAMINA_TARGET_FUNCTIONS)
-    nest_track (other, item->track, flag == LAMINA_ARRANGEMENT_WHOLE);
-  /* To split a group is to split the tracks right below it. */
-  for (guint i = 0; flag == LAMINA_ARRANGEMENT_SPLIT && item->kind == LAMINA_TARGET_GROUP && i < self->n_tracks; i++)
-    if (lamina_track_order_get_parent (self->run, i) == item->track)
-      split_track (other, i, on);
-  return other;
-}
-
-/* Whether a track is a counter that is always 0. */
-static gboolean
-is_zero (LaminaArrangement *self,
-         guint              track)
+gboolean
+lamina_arrangement_is_zero (LaminaArrangement *self,
+                            guint              track)
 {
   const LaminaSamples *samples = lamina_track_get_samples (lamina_run_get_track (self->run, track));
 
   return samples->n > 0 && samples->min == 0 && samples->max == 0;
-}
-
-LaminaArrangement *
-lamina_arrangement_hide_zeros (LaminaArrangement *self)
-{
-  LaminaArrangement *other;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  if (!self->has_zeros)
-    return lamina_arrangement_ref (self);
-  other = copy_arrangement (self);
-  for (guint i = 0; i < self->n_tracks; i++)
-    if (is_zero (self, i))
-      other->flags[i] |= LAMINA_ARRANGEMENT_HIDDEN;
-  return other;
-}
-
-LaminaArrangement *
-lamina_arrangement_show_all (LaminaArrangement *self)
-{
-  LaminaArrangement *other;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  other = copy_arrangement (self);
-  for (guint i = 0; i < count_items (self); i++)
-    other->flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
-  return other;
-}
-
-LaminaArrangement *
-lamina_arrangement_show_track (LaminaArrangement *self,
-                               guint              track)
-{
-  const LaminaArrangementFlags out_of_sight = LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED;
-  guint32 group;
-  LaminaArrangement *other;
-
-  g_return_val_if_fail (self != NULL && track < self->n_tracks, NULL);
-
-  group = lamina_track_order_get_parent (self->run, track);
-  if (!(self->flags[track] & LAMINA_ARRANGEMENT_HIDDEN) && !lamina_arrangement_group_has (self, group, out_of_sight))
-    return lamina_arrangement_ref (self);
-  other = copy_arrangement (self);
-  other->flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
-  for (; group != LAMINA_NONE; group = lamina_run_get_group (self->run, group)->parent)
-    other->flags[self->n_tracks + group] &= (guint8) ~out_of_sight;
-  return other;
 }
 
 /* Whether a row of the collapsed track holds the slice. */
@@ -339,10 +245,9 @@ find_among_functions (const LaminaTrackNest *nest,
   return NULL;
 }
 
-/* Whether a row holds the slice, as its track is arranged. */
-static gboolean
-is_seen (LaminaArrangement    *self,
-         const LaminaSliceRef *ref)
+gboolean
+lamina_arrangement_is_unfolded (LaminaArrangement    *self,
+                                const LaminaSliceRef *ref)
 {
   const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = ref->track };
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref->track));
@@ -354,43 +259,16 @@ is_seen (LaminaArrangement    *self,
   if (self->nests[ref->track] == NULL || (kind != LAMINA_SLICE_FRAME && kind != LAMINA_SLICE_RUNTIME))
     return TRUE;
   row = find_among_functions (self->nests[ref->track], slices, ref->slice);
-  return row != NULL && (row->depth == 0 || (*find_flags (self, &functions) & LAMINA_ARRANGEMENT_COLLAPSED) == 0);
+  return row != NULL && (row->depth == 0 || (lamina_arrangement_get (self, &functions) & LAMINA_ARRANGEMENT_COLLAPSED) == 0);
 }
 
-/* Opens what has to be open for a slice to be seen, of an arrangement that nobody else has yet. */
-static void
-unfold (LaminaArrangement    *self,
-        const LaminaSliceRef *ref)
+gboolean
+lamina_arrangement_shows (LaminaArrangement    *self,
+                          const LaminaSliceRef *slice)
 {
-  const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = ref->track };
-  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref->track));
-  gboolean is_runtime = lamina_slices_get_kind (slices, ref->slice) == LAMINA_SLICE_RUNTIME;
+  g_return_val_if_fail (self != NULL && slice != NULL && slice->track < self->n_tracks, FALSE);
 
-  self->flags[ref->track] &= (guint8) ~LAMINA_ARRANGEMENT_COLLAPSED;
-  if (is_runtime)
-    *find_flags (self, &functions) |= LAMINA_ARRANGEMENT_WHOLE;
-  nest_track (self, ref->track, is_runtime);
-  if (!is_seen (self, ref))
-    *find_flags (self, &functions) &= (guint8) ~LAMINA_ARRANGEMENT_COLLAPSED;
-}
-
-LaminaArrangement *
-lamina_arrangement_show_slice (LaminaArrangement    *self,
-                               const LaminaSliceRef *slice)
-{
-  LaminaArrangement *other;
-  gboolean is_hidden, is_folded;
-
-  g_return_val_if_fail (self != NULL && slice != NULL && slice->track < self->n_tracks, NULL);
-
-  is_hidden = lamina_arrangement_is_hidden (self, slice->track);
-  is_folded = !is_seen (self, slice);
-  if (!is_hidden && !is_folded)
-    return NULL;
-  other = is_hidden ? lamina_arrangement_show_track (self, slice->track) : copy_arrangement (self);
-  if (is_folded)
-    unfold (other, slice);
-  return other;
+  return !lamina_arrangement_is_hidden (self, slice->track) && lamina_arrangement_is_unfolded (self, slice);
 }
 
 guint
@@ -400,7 +278,7 @@ lamina_arrangement_get_used (LaminaArrangement *self)
 
   g_return_val_if_fail (self != NULL, 0);
 
-  for (guint i = 0; i < count_items (self); i++)
+  for (guint i = 0; i < lamina_arrangement_count_items (self); i++)
     used |= self->flags[i];
   return used;
 }
@@ -545,63 +423,25 @@ lamina_arrangement_get_order (LaminaArrangement *self,
   return self->order;
 }
 
-/* The arrangement with another order, which it takes; NULL for none. */
-static LaminaArrangement *
-take_order (LaminaArrangement *self,
-            guint32           *order)
-{
-  LaminaArrangement *other;
-
-  if (order == NULL)
-    return NULL;
-  other = copy_arrangement (self);
-  g_free (other->order);
-  other->order = order;
-  return other;
-}
-
-LaminaArrangement *
-lamina_arrangement_sort (LaminaArrangement *self,
-                         guint             *ranks)
-{
-  LaminaArrangement *other = copy_arrangement (self);
-
-  lamina_track_order_sort (self->run, other->order, ranks);
-  return other;
-}
-
 gboolean
 lamina_arrangement_can_move (LaminaArrangement  *self,
                              const LaminaTarget *item,
                              int                 steps)
 {
-  g_autofree guint32 *order = NULL;
-
   g_return_val_if_fail (self != NULL && item != NULL, FALSE);
 
-  order = lamina_track_order_dup_moved (self->run, self->order, item, steps);
-  return order != NULL;
+  return lamina_track_order_can_move (self->run, self->order, item, steps);
 }
 
-LaminaArrangement *
-lamina_arrangement_move (LaminaArrangement  *self,
-                         const LaminaTarget *item,
-                         int                 steps)
+gboolean
+lamina_arrangement_can_move_to (LaminaArrangement  *self,
+                                const LaminaTarget *item,
+                                const LaminaTarget *place,
+                                gboolean            after)
 {
-  g_return_val_if_fail (self != NULL && item != NULL, NULL);
+  g_return_val_if_fail (self != NULL && item != NULL && place != NULL, FALSE);
 
-  return take_order (self, lamina_track_order_dup_moved (self->run, self->order, item, steps));
-}
-
-LaminaArrangement *
-lamina_arrangement_move_to (LaminaArrangement  *self,
-                            const LaminaTarget *item,
-                            const LaminaTarget *place,
-                            gboolean            after)
-{
-  g_return_val_if_fail (self != NULL && item != NULL && place != NULL, NULL);
-
-  return take_order (self, lamina_track_order_dup_moved_to (self->run, self->order, item, place, after));
+  return lamina_track_order_can_move_to (self->run, self->order, item, place, after);
 }
 
 /* Whether a track stands beside the counter of the memory that tensors keep. */
@@ -679,7 +519,7 @@ arrangement_new (LaminaRun *run)
   self->outlines = g_new0 (LaminaTrackOutline *, self->n_tracks + 1);
   self->nests = g_new0 (LaminaTrackNest *, self->n_tracks + 1);
   self->rates = lamina_track_rates_new (run);
-  self->flags = g_new0 (guint8, count_items (self) + 1);
+  self->flags = g_new0 (guint8, lamina_arrangement_count_items (self) + 1);
   self->marks = lamina_mark_index_new (run);
   for (guint i = 0; i < self->n_tracks; i++)
     self->outlines[i] = lamina_track_outline_new (lamina_run_get_track (run, i));
@@ -691,9 +531,9 @@ arrangement_new (LaminaRun *run)
       if (is_collapsed_at_first (self, i))
         self->flags[i] = LAMINA_ARRANGEMENT_COLLAPSED;
       if (are_functions_collapsed_at_first (self, i))
-        *find_flags (self, &functions) = LAMINA_ARRANGEMENT_COLLAPSED;
-      nest_track (self, i, FALSE);
-      self->has_zeros = self->has_zeros || is_zero (self, i);
+        *lamina_arrangement_find_flags (self, &functions) = LAMINA_ARRANGEMENT_COLLAPSED;
+      lamina_arrangement_nest_track (self, i, FALSE);
+      self->has_zeros = self->has_zeros || lamina_arrangement_is_zero (self, i);
       self->has_runtime = self->has_runtime || (has_functions (self, i) && has_runtime (self, i));
     }
   return self;

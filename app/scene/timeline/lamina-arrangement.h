@@ -62,47 +62,23 @@ gboolean lamina_arrangement_can_set (LaminaArrangement      *self,
                                      const LaminaTarget     *item,
                                      LaminaArrangementFlags  flag);
 
-LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_set (LaminaArrangement      *self,
-                                           const LaminaTarget     *item,
-                                           LaminaArrangementFlags  flag,
-                                           gboolean                on);
-
 /* An arrangement that hides counters which are 0 all the time. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_hide_zeros (LaminaArrangement *self);
 
-/* An arrangement that hides nothing. */
+/* Whether the slice is seen: neither its track nor a group around it is hidden, nor is it folded away. */
 LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);
-
-/* The arrangement in which the track and the groups around it are not hidden and none of these groups is collapsed. */
-LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
-                                                  guint              track);
+gboolean lamina_arrangement_shows (LaminaArrangement    *self,
+                                   const LaminaSliceRef *slice);
 
 /*
- * For who goes to a slice: an arrangement in which its track is not hidden and neither that nor its functions are collapsed where
- * the slice would not be seen. NULL when the slice is seen as it is.
+ * Arranges the tracks of another version of the run as they stand here: tracks and groups that are there again, by their paths.
+ * Tracks that were not there stand behind those that they stand behind in the file. Returns NULL where all stands as at first,
+ * counters that are always zero left out. Takes time with each track; any thread.
  */
 LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_show_slice (LaminaArrangement    *self,
-                                                  const LaminaSliceRef *slice);
-
-/*
- * Puts it into words that mean the same in another version of the file: tracks and groups by their paths. Returns these, or NULL
- * when all is as at first.
- */
-LAMINA_AVAILABLE
-GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
-
-/*
- * Arranges the tracks and groups that are there again; tracks that were not there stand behind those that they stand behind in the
- * file.
- */
-LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
-                                                        GVariant  *variant);
+LaminaArrangement *lamina_arrangement_carry_over (LaminaArrangement *self,
+                                                  LaminaRun         *run);
 
 /* Whether functions that say nothing of the program are folded on any track, or could be. */
 LAMINA_AVAILABLE
@@ -144,31 +120,18 @@ LAMINA_AVAILABLE
 const guint32 *lamina_arrangement_get_order (LaminaArrangement *self,
                                              guint             *n);
 
-/* Whether lamina_arrangement_move() gives another arrangement. */
+/* Whether an item can be moved by so many neighbors within its group; negative steps go up. */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_can_move (LaminaArrangement  *self,
                                       const LaminaTarget *item,
                                       int                 steps);
 
-/*
- * The other arrangement; NULL when the item can't be moved so far.
- * @steps: by how many neighbors within its group; negative for up
- */
+/* Whether moving it beside another one would change anything, see LAMINA_CHANGE_MOVE_TO. */
 LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_move (LaminaArrangement  *self,
-                                            const LaminaTarget *item,
-                                            int                 steps);
-
-/*
- * Moves an item beside another one. Where they stand in different groups, it goes as near as its own group allows: beside the item
- * of its own group that holds @place. Returns the other arrangement; NULL when nothing would change.
- * @after: whether to move behind @place; else before it
- */
-LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_move_to (LaminaArrangement  *self,
-                                               const LaminaTarget *item,
-                                               const LaminaTarget *place,
-                                               gboolean            after);
+gboolean lamina_arrangement_can_move_to (LaminaArrangement  *self,
+                                         const LaminaTarget *item,
+                                         const LaminaTarget *place,
+                                         gboolean            after);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaArrangement, lamina_arrangement_unref)
 

@@ -2,11 +2,11 @@
 #include "config.h"
 
 #include "lamina-arrangement-state.h"
+#include "lamina-overview-tracks.h"
 #include "lamina-timeline-counter.h"
 #include "lamina-timeline.h"
 
-#include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #define MARGIN 4
 #define MOST_HEIGHT 14
@@ -24,123 +24,30 @@ typedef struct
   LaminaColoring *coloring;
   GArray *tracks;
   guint32 counter;
-  gboolean counts_memory;
 } Overview;
-
-/* What a track says from afar: what devices do says more than who asked for it. @place is its place among all tracks. */
-typedef struct
-{
-  guint track;
-  guint place;
-  gboolean is_device;
-  gint64 busy;
-} Worth;
-
-static gboolean
-is_more (const Worth *worth,
-         const Worth *other)
-{
-  return worth->is_device != other->is_device ? worth->is_device : worth->busy > other->busy;
-}
-
-/* Puts a track where it belongs among the best ones, the best first, and the last one out when there are more than @most. */
-static void
-put (GArray      *best,
-     const Worth *worth,
-     guint        most)
-{
-  guint low = 0, high = best->len;
-
-  /* Most tracks are no better than the last one, and there may be a million of them. */
-  if (high == most && !is_more (worth, &g_array_index (best, Worth, high - 1)))
-    return;
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-
-      if (is_more (worth, &g_array_index (best, Worth, middle)))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  g_array_insert_vals (best, low, worth, 1);
-  g_array_set_size (best, MIN (best->len, most));
-}
 
 static int
 compare_places (gconstpointer a,
                 gconstpointer b)
 {
-  const Worth *left = a, *right = b;
+  const LaminaOverviewTrack *left = a, *right = b;
 
   return (left->place > right->place) - (left->place < right->place);
 }
 
-/* Whether anything was done on a track, rather than nothing but functions waiting. */
-static gboolean
-has_work (Overview *self,
-          guint     track)
-{
-  const LaminaTrackOutline *outline = self->arrangement != NULL ? self->arrangement->outlines[track] : NULL;
-
-  return outline == NULL || outline->has_work;
-}
-
-/* Memory is the counter that says most from afar; of several, or of others, the first one in the file does. */
-static void
-choose_counter (Overview    *self,
-                LaminaTrack *track,
-                guint        i)
-{
-  gboolean is_memory = lamina_track_get_info (track)->unit == LAMINA_UNIT_BYTES;
-
-  if (lamina_track_get_samples (track)->n == 0
-      || (is_memory == self->counts_memory ? i >= self->counter : self->counts_memory))
-    return;
-  self->counter = i;
-  self->counts_memory = is_memory;
-}
-
-/* Chooses a counter, and the @most tracks that say most, the best first, in one pass: there may be a million of them. */
-static GArray *
-choose_tracks (Overview *self,
-               guint     most)
-{
-  GArray *best = g_array_new (FALSE, FALSE, sizeof (Worth));
-  guint n = lamina_run_get_n_tracks (self->run);
-  const guint32 *order = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n) : NULL;
-  gboolean may_hide = self->arrangement != NULL && (lamina_arrangement_get_used (self->arrangement) & LAMINA_ARRANGEMENT_HIDDEN);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint index = order != NULL ? order[i] : i;
-      LaminaTrack *track = lamina_run_get_track (self->run, index);
-      Worth worth = { index, i, FALSE, 0 };
-
-      if (may_hide && lamina_arrangement_is_hidden (self->arrangement, index))
-        continue;
-      if (lamina_track_get_info (track)->is_counter)
-        choose_counter (self, track, index);
-      else if (lamina_track_get_slices (track)->n > 0 && has_work (self, index))
-        {
-          worth.is_device = lamina_run_get_track_kind (self->run, index) == LAMINA_GROUP_DEVICE;
-          worth.busy = lamina_track_get_slices (track)->lanes[0].busy;
-          put (best, &worth, most);
-        }
-    }
-  return best;
-}
-
 /* The @most best ones, in the order in which the timeline has them. */
 static void
-take_tracks (Overview *self,
-             GArray   *best,
-             guint     most)
+take_tracks (Overview                   *self,
+             const LaminaOverviewTracks *known,
+             guint                       most)
 {
-  g_array_set_size (best, MIN (best->len, most));
-  g_array_sort (best, compare_places);
-  for (guint i = 0; i < best->len; i++)
-    g_array_append_val (self->tracks, g_array_index (best, Worth, i).track);
+  guint n = MIN (known->n, most);
+  g_autofree LaminaOverviewTrack *best = g_memdup2 (known->best, n * sizeof *best);
+
+  if (n > 1)
+    qsort (best, n, sizeof *best, compare_places);
+  for (guint i = 0; i < n; i++)
+    g_array_append_val (self->tracks, best[i].track);
 }
 
 static void
@@ -259,9 +166,9 @@ lamina_overview_layout (LaminaRun         *run,
                         int                height)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) best = NULL;
+  g_autoptr (LaminaOverviewTracks) known = NULL;
   Overview self = { .run = run, .timebase = timebase, .arrangement = arrangement, .coloring = coloring,
-                    .tracks = tracks, .counter = LAMINA_NONE };
+                    .tracks = tracks };
   int room = MAX (height - 2 * MARGIN, 1);
   int counter_height = 0;
   double span;
@@ -272,12 +179,13 @@ lamina_overview_layout (LaminaRun         *run,
   self.view = lamina_time_view_init (lamina_timebase_get_start (timebase), MAX (span, 1) / MAX (width, 1), width);
   /* What ends or stands at the very end belongs to the last pixel. */
   self.view.end = MAX (self.view.end, lamina_timebase_get_end (timebase) + 1);
-  best = choose_tracks (&self, (guint) room);
+  known = lamina_overview_tracks_get (run, arrangement);
+  self.counter = known->counter;
   self.scene = lamina_scene_new (width, height);
   lamina_scene_open_group (self.scene, "overview", 0, 0, MAX (width, 1), MAX (height, 1));
   if (self.counter != LAMINA_NONE)
     counter_height = (int) (room * COUNTER_PART);
-  take_tracks (&self, best, (guint) MAX (room - counter_height, 1));
+  take_tracks (&self, known, (guint) MAX (room - counter_height, 1));
   add_tracks (&self, MARGIN, room - counter_height);
   if (self.counter != LAMINA_NONE)
     add_counter (&self, height - MARGIN - counter_height, counter_height);

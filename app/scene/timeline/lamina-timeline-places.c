@@ -530,6 +530,8 @@ lamina_timeline_find_depths (LaminaRun      *run,
 
   *n = lamina_run_get_n_tracks (run);
   deep = get_deep_tracks (run);
+  if (deep->len == 0)
+    return NULL;
   depths = g_new (guint32, *n + 1);
   for (guint i = 0; i < *n; i++)
     depths[i] = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-arrangement-change.h"
 #include "lamina-gettext.h"
 #include "lamina-live-bands.h"
 #include "lamina-scene.h"
@@ -584,7 +585,7 @@ lamina_timeline_prepare (LaminaRun *run)
 {
   g_return_if_fail (run != NULL);
 
-  lamina_timeline_places_prepare (run, lamina_arrangement_attach (run));
+  lamina_arrangement_prepare (lamina_arrangement_attach (run));
   lamina_headings_prepare (run);
   /* Where the times of a run begin and end is kept with it by the first one who asks. */
   lamina_timebase_unref (lamina_timebase_new (run, TRUE));

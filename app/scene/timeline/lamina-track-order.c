@@ -112,6 +112,40 @@ move_piece (LaminaRun     *run,
   return other;
 }
 
+/* Where an item is to go among the pieces; @starts takes these, @own which of them it is. FALSE when it can't go there. */
+static gboolean
+find_step (LaminaRun           *run,
+           const guint32       *order,
+           const LaminaTarget  *item,
+           int                  steps,
+           GArray             **starts,
+           guint               *own,
+           guint               *to)
+{
+  gint64 place;
+
+  if (!can_move (run, item) || steps == 0)
+    return FALSE;
+  *starts = list_pieces (run, order, item, own);
+  place = (gint64) *own + steps + (steps > 0);
+  if (*own == G_MAXUINT || place < 0 || place >= (*starts)->len)
+    return FALSE;
+  *to = (guint) place;
+  return TRUE;
+}
+
+gboolean
+lamina_track_order_can_move (LaminaRun          *run,
+                             const guint32      *order,
+                             const LaminaTarget *item,
+                             int                 steps)
+{
+  g_autoptr (GArray) starts = NULL;
+  guint own, to;
+
+  return find_step (run, order, item, steps, &starts, &own, &to);
+}
+
 guint32 *
 lamina_track_order_dup_moved (LaminaRun          *run,
                               const guint32      *order,
@@ -119,16 +153,9 @@ lamina_track_order_dup_moved (LaminaRun          *run,
                               int                 steps)
 {
   g_autoptr (GArray) starts = NULL;
-  guint own;
-  gint64 place;
+  guint own, to;
 
-  if (!can_move (run, item) || steps == 0)
-    return NULL;
-  starts = list_pieces (run, order, item, &own);
-  place = (gint64) own + steps + (steps > 0);
-  if (own == G_MAXUINT || place < 0 || place >= starts->len)
-    return NULL;
-  return move_piece (run, order, starts, own, (guint) place);
+  return find_step (run, order, item, steps, &starts, &own, &to) ? move_piece (run, order, starts, own, to) : NULL;
 }
 
 /* @ranks and @group_ranks say where tracks and groups belong; equal ones stay as they are. */
@@ -238,6 +265,47 @@ find_track (LaminaRun          *run,
   return LAMINA_NONE;
 }
 
+/* As find_step(), beside another item. */
+static gboolean
+find_place (LaminaRun           *run,
+            const guint32       *order,
+            const LaminaTarget  *item,
+            const LaminaTarget  *place,
+            gboolean             after,
+            GArray             **starts,
+            guint               *own,
+            guint               *to)
+{
+  g_autoptr (GArray) others = NULL;
+  LaminaTarget neighbor = { 0 };
+  guint32 track;
+
+  if (!can_move (run, item) || !can_move (run, place))
+    return FALSE;
+  track = find_track (run, place);
+  if (track != LAMINA_NONE)
+    neighbor = find_child (run, track, get_parent (run, item));
+  if (neighbor.kind == LAMINA_TARGET_NONE || equal_items (&neighbor, item))
+    return FALSE;
+  *starts = list_pieces (run, order, item, own);
+  others = list_pieces (run, order, &neighbor, to);
+  *to += after != FALSE;
+  return *own != G_MAXUINT && *to < (*starts)->len && *to != *own && *to != *own + 1;
+}
+
+gboolean
+lamina_track_order_can_move_to (LaminaRun          *run,
+                                const guint32      *order,
+                                const LaminaTarget *item,
+                                const LaminaTarget *place,
+                                gboolean            after)
+{
+  g_autoptr (GArray) starts = NULL;
+  guint own, to;
+
+  return find_place (run, order, item, place, after, &starts, &own, &to);
+}
+
 guint32 *
 lamina_track_order_dup_moved_to (LaminaRun          *run,
                                  const guint32      *order,
@@ -246,22 +314,7 @@ lamina_track_order_dup_moved_to (LaminaRun          *run,
                                  gboolean            after)
 {
   g_autoptr (GArray) starts = NULL;
-  g_autoptr (GArray) others = NULL;
-  LaminaTarget neighbor = { 0 };
   guint own, to;
-  guint32 track;
 
-  if (!can_move (run, item) || !can_move (run, place))
-    return NULL;
-  track = find_track (run, place);
-  if (track != LAMINA_NONE)
-    neighbor = find_child (run, track, get_parent (run, item));
-  if (neighbor.kind == LAMINA_TARGET_NONE || equal_items (&neighbor, item))
-    return NULL;
-  starts = list_pieces (run, order, item, &own);
-  others = list_pieces (run, order, &neighbor, &to);
-  to += after != FALSE;
-  if (own == G_MAXUINT || to >= starts->len || to == own || to == own + 1)
-    return NULL;
-  return move_piece (run, order, starts, own, to);
+  return find_place (run, order, item, place, after, &starts, &own, &to) ? move_piece (run, order, starts, own, to) : NULL;
 }

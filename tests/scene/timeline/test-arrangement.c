@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
+#include "lamina-arrangement-change.h"
+#include "lamina-arrangement-state.h"
 #include "lamina-picture.h"
 #include "scene-dump.h"
 #include "scene-fixture.h"
@@ -688,6 +690,116 @@ test_move (void)
   fixture_clear (&self);
 }
 
+/* To ask whether something can be moved is to be told what moving it comes to, of all items and places. */
+static void
+test_can_move (void)
+{
+  const LaminaTarget items[] = { thread, queue, { .kind = LAMINA_TARGET_TRACK, .track = 2 },
+                                 { .kind = LAMINA_TARGET_TRACK, .track = 3 }, device, host, { .kind = LAMINA_TARGET_RULER } };
+  guint n_moved = 0;
+  Fixture self;
+
+  fixture_init (&self, create_groups ());
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      for (int steps = -3; steps <= 3; steps++)
+        {
+          LaminaArrangement *moved = lamina_arrangement_move (self.options.arrangement, &items[i], steps);
+
+          g_assert_cmpint (lamina_arrangement_can_move (self.options.arrangement, &items[i], steps), ==, moved != NULL);
+          n_moved += moved != NULL;
+          g_clear_pointer (&moved, lamina_arrangement_unref);
+        }
+      for (guint k = 0; k < 2 * G_N_ELEMENTS (items); k++)
+        {
+          LaminaArrangement *moved = lamina_arrangement_move_to (self.options.arrangement, &items[i], &items[k / 2], k % 2 == 1);
+
+          g_assert_cmpint (lamina_arrangement_can_move_to (self.options.arrangement, &items[i], &items[k / 2], k % 2 == 1), ==,
+                           moved != NULL);
+          n_moved += moved != NULL;
+          g_clear_pointer (&moved, lamina_arrangement_unref);
+        }
+    }
+  /* Each of the six changes places with its neighbor, by one step and by two tracks or four of each as places. */
+  g_assert_cmpuint (n_moved, >, 6);
+  fixture_clear (&self);
+}
+
+static void
+apply (Fixture                       *self,
+       const LaminaArrangementChange *change_to)
+{
+  change (self, lamina_arrangement_apply (self->options.arrangement, change_to));
+}
+
+/* A change asked for twice takes a flag away again; one that changes nothing gives the same arrangement. */
+static void
+test_apply (void)
+{
+  const LaminaArrangementChange pin = { .kind = LAMINA_CHANGE_TOGGLE, .item = queue, .flag = LAMINA_ARRANGEMENT_PINNED };
+  const LaminaArrangementChange hide = { .kind = LAMINA_CHANGE_TOGGLE, .item = thread, .flag = LAMINA_ARRANGEMENT_HIDDEN };
+  const LaminaArrangementChange up = { .kind = LAMINA_CHANGE_MOVE, .item = thread, .steps = -1 };
+  const LaminaArrangementChange down = { .kind = LAMINA_CHANGE_MOVE, .item = thread, .steps = 1 };
+  const LaminaArrangementChange back = { .kind = LAMINA_CHANGE_MOVE_TO, .item = thread, .place = queue };
+  const LaminaArrangementChange slice = { .kind = LAMINA_CHANGE_SHOW_SLICE, .slice = { 0, 0 } };
+  const LaminaArrangementChange track = { .kind = LAMINA_CHANGE_SHOW_TRACK, .slice = { 0, LAMINA_NONE } };
+  const LaminaArrangementChange all = { .kind = LAMINA_CHANGE_SHOW_ALL };
+  const LaminaArrangementChange none = { .kind = LAMINA_CHANGE_TOGGLE, .item = queue, .flag = LAMINA_ARRANGEMENT_FIXED };
+  const LaminaArrangementChange *const shows[] = { &slice, &track, &all, &hide };
+  LaminaArrangement *before;
+  Fixture self;
+
+  fixture_init (&self, create_groups ());
+  apply (&self, &pin);
+  g_assert_true (lamina_arrangement_is_pinned (self.options.arrangement, queue.track));
+  apply (&self, &pin);
+  g_assert_false (lamina_arrangement_is_pinned (self.options.arrangement, queue.track));
+  apply (&self, &down);
+  assert_order (&self, "1023");
+  apply (&self, &down);
+  assert_order (&self, "1023");
+  apply (&self, &back);
+  assert_order (&self, "0123");
+  before = self.options.arrangement;
+  apply (&self, &up);
+  apply (&self, &none);
+  g_assert_true (self.options.arrangement == before);
+  for (guint i = 0; i < G_N_ELEMENTS (shows); i++)
+    {
+      apply (&self, &hide);
+      g_assert_false (lamina_arrangement_shows (self.options.arrangement, &slice.slice));
+      apply (&self, shows[i]);
+      g_assert_true (lamina_arrangement_shows (self.options.arrangement, &slice.slice));
+    }
+  fixture_clear (&self);
+}
+
+/* What a thread has made before is what is made when it is asked for. */
+static void
+test_prepare (void)
+{
+  Fixture self;
+  g_autofree char *rows = NULL;
+  g_autofree char *again = NULL;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (LaminaScene) scene = lay_out (&self, 0);
+      g_autoptr (LaminaScene) overview = lamina_overview_layout (self.run, self.timebase, self.options.arrangement, NULL, 500, 52);
+      g_autofree char *boxes = lamina_scene_dump (overview);
+      g_autofree char *names = dup_rows (scene);
+      char **text = i == 0 ? &rows : &again;
+
+      *text = g_strconcat (names, "\n", boxes, NULL);
+      change (&self, lamina_arrangement_set (self.options.arrangement, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE));
+      lamina_arrangement_prepare (self.options.arrangement);
+    }
+  g_assert_cmpstr (rows, ==, again);
+  fixture_clear (&self);
+}
+
 /* What was done with tracks and groups and their order is there again in a run with the same ones. */
 static void
 test_words (void)
@@ -897,6 +1009,9 @@ main (int    argc,
   g_test_add_func ("/arrangement/shift-of-functions", test_shift_of_functions);
   g_test_add_func ("/arrangement/outline/random", test_outline_at_random);
   g_test_add_func ("/arrangement/move", test_move);
+  g_test_add_func ("/arrangement/can-move", test_can_move);
+  g_test_add_func ("/arrangement/apply", test_apply);
+  g_test_add_func ("/arrangement/prepare", test_prepare);
   g_test_add_func ("/arrangement/words", test_words);
   g_test_add_func ("/arrangement/words/another", test_words_of_another);
   g_test_add_func ("/arrangement/show-track", test_show_track);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-arrangement-state.h"
 #include "scene-dump.h"
 #include "scene-fixture.h"
 #include "timeline-fixture.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
+#include "lamina-arrangement-state.h"
 #include "lamina-scene-private.h"
 #include "scene-dump.h"
 #include "scene-fixture.h"

@@ -353,11 +353,6 @@ static void
 test_arrangement (Fixture       *self,
                   gconstpointer  data)
 {
-  const LaminaTarget host = { .kind = LAMINA_TARGET_TRACK, .track = 0 };
-  const LaminaTarget device = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
-  g_autoptr (LaminaArrangement) pinned = lamina_arrangement_set (arrangement, &device, LAMINA_ARRANGEMENT_PINNED, TRUE);
-  g_autoptr (LaminaArrangement) hidden = lamina_arrangement_set (pinned, &host, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
   LaminaRun *run = lamina_session_get_run (self->session);
   g_autofree char *host_path = lamina_run_dup_track_path (run, 0);
   g_autofree char *device_path = lamina_run_dup_track_path (run, 1);
@@ -368,7 +363,8 @@ test_arrangement (Fixture       *self,
   open_dialog (self, "overview");
   choose (self, "tracks_row", LAMINA_EXPORT_PINNED_TRACKS);
   g_assert_nonnull (strstr (get_error (self->dialog), "No track"));
-  lamina_session_set_arrangement (self->session, hidden);
+  lamina_ui_test_toggle (self->session, LAMINA_TARGET_TRACK, 1, LAMINA_ARRANGEMENT_PINNED);
+  lamina_ui_test_toggle (self->session, LAMINA_TARGET_TRACK, 0, LAMINA_ARRANGEMENT_HIDDEN);
   choose (self, "tracks_row", LAMINA_EXPORT_SHOWN_TRACKS);
   shown = dup_picture (self);
   g_assert_null (strstr (shown, host_path));

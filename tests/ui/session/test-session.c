@@ -12,6 +12,7 @@
 #include "lamina-session-steps.h"
 #include "lamina-settings.h"
 #include "lamina-span.h"
+#include "lamina-ui-test.h"
 
 /* A host thread and a device queue whose clock is 1000 behind, with one layer over both. */
 static LaminaDocument *
@@ -96,8 +97,6 @@ test_same_name (void)
 {
   g_autoptr (LaminaDocument) document = make_document ();
   g_autoptr (LaminaSession) session = lamina_session_new (document);
-  g_autoptr (LaminaArrangement) hidden = NULL;
-  const LaminaTarget thread = { .kind = LAMINA_TARGET_TRACK, .track = 0 };
 
   g_assert_false (lamina_session_step_same_name (session, 1));
   lamina_session_select_slice (session, &(LaminaSliceRef) { 0, 0 });
@@ -105,8 +104,7 @@ test_same_name (void)
   g_assert_true (steps_to (session, 1, 0, 1));
   g_assert_false (lamina_session_step_same_name (session, 1));
   g_assert_true (steps_to (session, -1, 0, 0));
-  hidden = lamina_arrangement_set (lamina_session_get_arrangement (session), &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
-  lamina_session_set_arrangement (session, hidden);
+  lamina_ui_test_toggle (session, LAMINA_TARGET_TRACK, 0, LAMINA_ARRANGEMENT_HIDDEN);
   g_assert_false (lamina_session_step_same_name (session, 1));
   lamina_session_select_slice (session, &(LaminaSliceRef) { 1, 0 });
   g_assert_false (lamina_session_step_same_name (session, 1));
@@ -566,19 +564,16 @@ static void
 test_state_of_another (void)
 {
   static const guint32 layers[] = { 0, 2, 3 };
-  static const LaminaTarget thread = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
   static const LaminaTarget later_thread = { .kind = LAMINA_TARGET_TRACK, .track = 2 };
   g_autoptr (LaminaDocument) document = make_version (FALSE);
   g_autoptr (LaminaDocument) later = make_version (TRUE);
   g_autoptr (LaminaSession) session = lamina_session_new (document);
   g_autoptr (LaminaSession) other = lamina_session_new (later);
   g_autoptr (LaminaSessionState) state = NULL;
-  g_autoptr (LaminaArrangement) arrangement =
-    lamina_arrangement_set (lamina_session_get_arrangement (session), &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
   const guint32 *selected;
   guint n;
 
-  lamina_session_set_arrangement (session, arrangement);
+  lamina_ui_test_toggle (session, LAMINA_TARGET_TRACK, 1, LAMINA_ARRANGEMENT_PINNED);
   lamina_session_select_slice (session, &(LaminaSliceRef) { 1, 1 });
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, LAMINA_NONE);
   lamina_session_set_range (session, 3000, 5000);
@@ -723,7 +718,7 @@ test_prepare (void)
   lamina_session_prepare (document, NULL, NULL);
   g_assert_true (has (run, "lamina-arrangement") && has (run, "lamina-flow-index"));
   session = lamina_session_new (document);
-  g_assert_null (lamina_arrangement_to_variant (lamina_session_get_arrangement (session)));
+  g_assert_null (lamina_arrangement_carry_over (lamina_session_get_arrangement (session), run));
 }
 
 int

@@ -60,13 +60,7 @@ static void
 hide_all (Timeline *self)
 {
   for (guint i = 0; i < lamina_run_get_n_tracks (lamina_session_get_run (self->session)); i++)
-    {
-      const LaminaTarget track = { .kind = LAMINA_TARGET_TRACK, .track = i };
-      g_autoptr (LaminaArrangement) hidden =
-        lamina_arrangement_set (lamina_session_get_arrangement (self->session), &track, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
-
-      lamina_session_set_arrangement (self->session, hidden);
-    }
+    lamina_ui_test_toggle (self->session, LAMINA_TARGET_TRACK, i, LAMINA_ARRANGEMENT_HIDDEN);
 }
 
 /* The count is of all matches; F3 goes through them in time and around; Escape closes and forgets. */
@@ -210,14 +204,11 @@ test_find_track (Timeline      *self,
                  gconstpointer  data)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  const LaminaTarget group = { .kind = LAMINA_TARGET_GROUP,
-                               .track = lamina_track_get_info (lamina_run_get_track (run, 0))->group };
-  g_autoptr (LaminaArrangement) hidden =
-    lamina_arrangement_set (lamina_session_get_arrangement (self->session), &group, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  guint group = lamina_track_get_info (lamina_run_get_track (run, 0))->group;
 
   find_track (self, 0);
   g_assert_true (gtk_widget_has_focus (self->canvas));
-  lamina_session_set_arrangement (self->session, hidden);
+  lamina_ui_test_toggle (self->session, LAMINA_TARGET_GROUP, group, LAMINA_ARRANGEMENT_HIDDEN);
   g_assert_true (lamina_arrangement_is_hidden (lamina_session_get_arrangement (self->session), 0));
   find_track (self, 0);
   g_assert_false (lamina_arrangement_is_hidden (lamina_session_get_arrangement (self->session), 0));

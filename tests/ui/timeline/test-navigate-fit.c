@@ -40,10 +40,9 @@ setup_deep (Timeline      *self,
   for (guint i = 0; i < lamina_run_get_n_tracks (lamina_session_get_run (self->session)); i++)
     {
       const LaminaTarget track = { .kind = LAMINA_TARGET_TRACK, .track = i };
-      g_autoptr (LaminaArrangement) other =
-        lamina_arrangement_set (lamina_session_get_arrangement (self->session), &track, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
 
-      lamina_session_set_arrangement (self->session, other);
+      if (lamina_arrangement_get (lamina_session_get_arrangement (self->session), &track) & LAMINA_ARRANGEMENT_COLLAPSED)
+        lamina_ui_test_toggle (self->session, LAMINA_TARGET_TRACK, i, LAMINA_ARRANGEMENT_COLLAPSED);
     }
   lamina_ui_test_settle (GTK_WIDGET (self->window));
 }

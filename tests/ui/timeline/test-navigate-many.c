@@ -13,6 +13,9 @@
 
 #define N_TRACKS 3000
 
+/* More than are arranged anew while somebody waits. */
+#define N_ARRANGED 12000
+
 typedef struct
 {
   char *path;
@@ -34,11 +37,12 @@ set_up (Many          *self,
         gconstpointer  data)
 {
   g_autoptr (GString) text = g_string_new ("[");
+  guint n = data ? GPOINTER_TO_UINT (data) : N_TRACKS;
   int file = g_file_open_tmp ("lamina-many-XXXXXX.json", &self->path, NULL);
 
   g_assert_cmpint (file, >=, 0);
   g_close (file, NULL);
-  for (guint i = 0; i < N_TRACKS; i++)
+  for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": 1, \"tid\": %u, "
                             "\"args\": {\"name\": \"Worker %u\"}},\n"
                             "{\"ph\": \"X\", \"name\": \"f\", \"pid\": 1, \"tid\": %u, \"ts\": %u, \"dur\": 5},\n",
@@ -48,7 +52,7 @@ set_up (Many          *self,
   self->window = lamina_ui_test_open (self->path);
   lamina_ui_test_wait (is_shown, self);
   lamina_ui_test_settle (GTK_WIDGET (self->window));
-  g_assert_cmpuint (lamina_run_get_n_tracks (lamina_session_get_run (self->session)), ==, N_TRACKS);
+  g_assert_cmpuint (lamina_run_get_n_tracks (lamina_session_get_run (self->session)), ==, n);
 }
 
 static void
@@ -170,6 +174,97 @@ test_export (Many          *self,
   g_object_unref (form);
 }
 
+static gboolean
+is_arranged (gpointer session)
+{
+  return !lamina_session_is_arranging (session);
+}
+
+static guint
+find_place (LaminaSession *session,
+            guint32        track)
+{
+  guint n, i = 0;
+  const guint32 *order = lamina_arrangement_get_order (lamina_session_get_arrangement (session), &n);
+
+  while (order[i] != track)
+    i++;
+  return i;
+}
+
+/* Tracks are arranged in a thread, one change after the other; what was to be in sight then is. */
+static void
+test_arranged (Many          *self,
+               gconstpointer  data)
+{
+  const LaminaSliceRef slice = { 11000, 0 };
+  GtkAdjustment *adjustment = lamina_timeline_canvas_get_adjustment (lamina_ui_test_get_canvas (self->window));
+  LaminaArrangement *before = lamina_session_get_arrangement (self->session);
+  guint place = find_place (self->session, slice.track);
+
+  lamina_session_select_slice (self->session, &slice);
+  lamina_ui_test_activate (self->window, "view.pin-track", NULL);
+  g_assert_true (lamina_session_is_arranging (self->session));
+  g_assert_true (lamina_session_get_arrangement (self->session) == before);
+  lamina_ui_test_wait (is_arranged, self->session);
+  g_assert_true (lamina_arrangement_is_pinned (lamina_session_get_arrangement (self->session), slice.track));
+  /* Those that come before the first one is done are not lost, nor done twice. */
+  lamina_ui_test_activate (self->window, "view.pin-track", NULL);
+  lamina_ui_test_activate (self->window, "view.move-track-up", NULL);
+  lamina_ui_test_activate (self->window, "view.move-track-up", NULL);
+  lamina_ui_test_activate (self->window, "view.hide-track", NULL);
+  lamina_ui_test_wait (is_arranged, self->session);
+  g_assert_false (lamina_arrangement_is_pinned (lamina_session_get_arrangement (self->session), slice.track));
+  g_assert_true (lamina_arrangement_is_hidden (lamina_session_get_arrangement (self->session), slice.track));
+  g_assert_cmpuint (find_place (self->session, slice.track), ==, place - 2);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  gtk_adjustment_set_value (adjustment, 0);
+  lamina_session_select_slice (self->session, NULL);
+  lamina_session_uncover_slice (self->session, &slice);
+  lamina_session_select_slice (self->session, &slice);
+  lamina_ui_test_wait (is_arranged, self->session);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  g_assert_true (lamina_arrangement_shows (lamina_session_get_arrangement (self->session), &slice));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 20 * 10900);
+  /* The window goes while a thread is at it. */
+  lamina_ui_test_activate (self->window, "view.show-all-tracks", NULL);
+  lamina_ui_test_activate (self->window, "view.hide-track", NULL);
+  g_assert_true (lamina_session_is_arranging (self->session));
+}
+
+static gboolean
+is_another (gpointer data)
+{
+  Many *self = data;
+  LaminaSession *session = lamina_ui_test_get_session (self->window);
+
+  return session && session != self->session && lamina_session_get_range (session) && !lamina_session_is_arranging (session);
+}
+
+/* A file that is read again has its tracks stand as before, and what stood as at first still does. */
+static void
+test_reloaded (Many          *self,
+               gconstpointer  data)
+{
+  LaminaArrangement *arrangement;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      lamina_session_select_slice (self->session, &(LaminaSliceRef) { 11000, 0 });
+      lamina_ui_test_activate (self->window, i == 0 ? "view.move-track-up" : "view.hide-track", NULL);
+      lamina_ui_test_wait (is_arranged, self->session);
+      lamina_ui_test_activate (self->window, "win.reload", NULL);
+      lamina_ui_test_wait (is_another, self);
+      self->session = lamina_ui_test_get_session (self->window);
+      arrangement = lamina_session_get_arrangement (self->session);
+      g_assert_cmpuint (find_place (self->session, 11000), ==, 10999);
+      g_assert_cmpuint (find_place (self->session, 10999), ==, 11000);
+      g_assert_cmpuint (find_place (self->session, 11001), ==, 11001);
+      g_assert_cmpint (lamina_arrangement_is_hidden (arrangement, 11000), ==, i == 1);
+      g_assert_cmpuint (lamina_arrangement_get_n_hidden (arrangement), ==, i);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -179,5 +274,7 @@ main (int    argc,
   g_test_add ("/navigate/many/finder", Many, NULL, set_up, test_finder, tear_down);
   g_test_add ("/navigate/many/flame", Many, NULL, set_up, test_flame, tear_down);
   g_test_add ("/navigate/many/export", Many, NULL, set_up, test_export, tear_down);
+  g_test_add ("/navigate/many/arranged", Many, GUINT_TO_POINTER (N_ARRANGED), set_up, test_arranged, tear_down);
+  g_test_add ("/navigate/many/reloaded", Many, GUINT_TO_POINTER (N_ARRANGED), set_up, test_reloaded, tear_down);
   return g_test_run ();
 }
