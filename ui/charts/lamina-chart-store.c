@@ -121,7 +121,7 @@ is_of_name (LaminaChartStore *self)
   if (!name || selection->slice.track == LAMINA_NONE)
     return name && selection->layer == LAMINA_NONE;
   slices = lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track));
-  return strcmp (lamina_run_get_string (run, slices->name[selection->slice.slice]), name) == 0;
+  return lamina_text_equal (lamina_run_get_string (run, slices->name[selection->slice.slice]), name);
 }
 
 /* What is on its way is late; what waits is not begun. */

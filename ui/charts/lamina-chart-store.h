@@ -44,7 +44,7 @@ void lamina_chart_store_clear_query (LaminaChartQuery *query,
                                      char             *text);
 
 /* Says which name of slices the chart of durations is about, until something of another name is selected; NULL for the name
- * of the selected layer. */
+ * of the selected layer. @name: (nullable): a string of the document */
 void lamina_chart_store_show_durations (LaminaChartStore *self,
                                         const char       *name);
 

@@ -6,10 +6,10 @@
 #include "lamina-action-table.h"
 #include "lamina-compare-choice.h"
 #include "lamina-comparison-totals.h"
-#include "lamina-copy.h"
 #include "lamina-job.h"
 #include "lamina-page.h"
 #include "lamina-picture-menu.h"
+#include "lamina-subject.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
 #include "lamina-text.h"
@@ -20,8 +20,6 @@
 #include <string.h>
 
 #define MANY_LAYERS 2000
-/* Of all names of a run together, each of which is looked at. */
-#define MANY_BYTES (4 << 20)
 
 /* Nobody reads a list of so many layers: their types come first. */
 #define MANY_LISTED 500
@@ -132,7 +130,7 @@ LAMINA_ACTION (copy_comparison)
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
 
   if (self->comparison)
-    lamina_copy_text (user_data, lamina_compare_table_dup_text (self->table));
+    lamina_compare_table_copy (self->table);
 }
 
 static void
@@ -496,8 +494,8 @@ update (LaminaComparePage *self)
   sides = g_new (LaminaComparisonSide, 2);
   lamina_compare_choice_init_sides (self->choice, &sides[own], &sides[1 - own]);
   is_much = count_layers (&sides[0]) + count_layers (&sides[1]) > MANY_LAYERS
-            || lamina_run_get_text_size (lamina_document_get_run (sides[0].document, sides[0].run)) > MANY_BYTES
-            || lamina_run_get_text_size (lamina_document_get_run (sides[1].document, sides[1].run)) > MANY_BYTES;
+            || lamina_subject_has_long_names (lamina_document_get_run (sides[0].document, sides[0].run))
+            || lamina_subject_has_long_names (lamina_document_get_run (sides[1].document, sides[1].run));
   if (is_much)
     {
       gtk_stack_set_visible_child_name (self->stack, "wait");

@@ -4,8 +4,10 @@
 #include "lamina-compare-table.h"
 
 #include "lamina-compare-cells.h"
+#include "lamina-copy.h"
 #include "lamina-csv.h"
 #include "lamina-job.h"
+#include "lamina-subject.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -121,6 +123,9 @@ take_listing (gpointer owner,
 }
 
 #define MANY_PAIRS 20000
+
+/* So many are written in less than a frame. */
+#define FEW_PAIRS 1000
 
 /* By the size of the change until a heading was chosen. */
 static void
@@ -296,21 +301,70 @@ append_line (GString                *text,
   g_string_append_c (text, '\n');
 }
 
-char *
-lamina_compare_table_dup_text (LaminaCompareTable *self)
+/* The pairs of a listing, in its order. */
+static gpointer
+write_csv (gpointer      input,
+           GCancellable *cancellable)
 {
-  GString *text;
+  const Listing *listing = input;
+  GString *text = g_string_new (NULL);
 
-  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), NULL);
-
-  text = g_string_new (NULL);
   append_line (text, NULL);
-  for (guint i = 0; i < lamina_compare_table_get_n (self); i++)
+  for (guint i = 0; i < listing->n && !g_cancellable_is_cancelled (cancellable); i++)
     {
       LaminaDifference pair;
 
-      if (get_pair (self, lamina_row_list_get_row (lamina_table_get_rows (self->table), i), &pair))
-        append_line (text, &pair);
+      /* Rows may be those of the comparison before. */
+      if (listing->rows[i] >= lamina_comparison_get_n_pairs (listing->comparison))
+        continue;
+      lamina_difference_init_pair (&pair, listing->comparison, listing->rows[i]);
+      append_line (text, &pair);
     }
   return g_string_free (text, FALSE);
+}
+
+/* What is listed now; NULL where nothing is compared. */
+static Listing *
+dup_listing (LaminaCompareTable *self)
+{
+  Listing *listing;
+
+  if (!self->comparison)
+    return NULL;
+  listing = g_new0 (Listing, 1);
+  listing->comparison = lamina_comparison_ref (self->comparison);
+  listing->n = lamina_compare_table_get_n (self);
+  listing->rows = g_new (guint32, MAX (listing->n, 1));
+  for (guint i = 0; i < listing->n; i++)
+    listing->rows[i] = lamina_row_list_get_row (lamina_table_get_rows (self->table), i);
+  return listing;
+}
+
+char *
+lamina_compare_table_dup_text (LaminaCompareTable *self)
+{
+  Listing *listing;
+  char *text;
+
+  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), NULL);
+
+  listing = dup_listing (self);
+  text = listing ? write_csv (listing, NULL) : NULL;
+  g_clear_pointer (&listing, listing_free);
+  return text;
+}
+
+void
+lamina_compare_table_copy (LaminaCompareTable *self)
+{
+  Listing *listing;
+
+  g_return_if_fail (LAMINA_IS_COMPARE_TABLE (self));
+
+  listing = dup_listing (self);
+  if (listing)
+    lamina_copy_made (GTK_WIDGET (self),
+                      listing->n > FEW_PAIRS || lamina_subject_has_long_names (lamina_comparison_get_run (self->comparison, 0))
+                        || lamina_subject_has_long_names (lamina_comparison_get_run (self->comparison, 1)),
+                      write_csv, listing, listing_free);
 }

@@ -29,7 +29,10 @@ void lamina_compare_table_set_pair (LaminaCompareTable *self,
 
 guint lamina_compare_table_get_n (LaminaCompareTable *self);
 
-/* What is listed, as comma separated values with exact numbers. */
+/* What is listed, as comma separated values with exact numbers; NULL where nothing is. */
 char *lamina_compare_table_dup_text (LaminaCompareTable *self);
+
+/* Has the clipboard take that. */
+void lamina_compare_table_copy (LaminaCompareTable *self);
 
 G_END_DECLS

@@ -20,12 +20,16 @@ enum
   N_CHOICES,
 };
 
-/* @ids say what the positions of @lists stand for. While these are filled, what they say is not heard. */
+/*
+ * @ids say what the positions of @lists stand for. While these are filled, what they say is not heard. Tracks are listed once, for
+ * @has_tracks says that they are; of a run with many that takes longer than a frame.
+ */
 struct _LaminaFlameChoices
 {
   GtkDropDown *lists[N_CHOICES];
   GArray *ids[N_CHOICES]; /* guint32 */
   gboolean filling;
+  gboolean has_tracks;
   LaminaFlameChoicesChanged changed;
   gpointer owner;
 };
@@ -120,6 +124,12 @@ dup_moment_title (LaminaSession *session,
   return g_strdup_printf (_("Memory at %s"), at);
 }
 
+void
+lamina_flame_choices_forget_tracks (LaminaFlameChoices *self)
+{
+  self->has_tracks = FALSE;
+}
+
 /* What the list of tracks leaves out goes without saying only where it is nothing. */
 static void
 tell_rest (LaminaFlameChoices *self,
@@ -135,6 +145,43 @@ tell_rest (LaminaFlameChoices *self,
                                                                        : _("The whole run, or the slices of one track"));
 }
 
+static gboolean
+lists (const LaminaFlameChoices *self,
+       guint                     choice,
+       guint32                   id)
+{
+  for (guint i = 0; i < self->ids[choice]->len; i++)
+    if (g_array_index (self->ids[choice], guint32, i) == id)
+      return TRUE;
+  return FALSE;
+}
+
+/* The first tracks of a run, and that which is chosen. */
+static void
+list_tracks (LaminaFlameChoices *self,
+             LaminaRun          *run,
+             GtkStringList      *titles[N_CHOICES],
+             guint32             chosen)
+{
+  guint n_tracks = 0;
+
+  offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      if (lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
+        continue;
+      n_tracks++;
+      if (self->ids[CHOICE_TRACK]->len < 1 + MOST_TRACKS || i == chosen)
+        {
+          g_autofree char *path = lamina_run_dup_track_path (run, i);
+
+          offer (self, titles, CHOICE_TRACK, i, lamina_widget_dup_ends (path));
+        }
+    }
+  tell_rest (self, n_tracks);
+  self->has_tracks = TRUE;
+}
+
 void
 lamina_flame_choices_fill (LaminaFlameChoices       *self,
                            LaminaSession            *session,
@@ -147,10 +194,10 @@ lamina_flame_choices_fill (LaminaFlameChoices       *self,
   const guint32 chosen[N_CHOICES] = { options->by, is_moment ? LAMINA_FLAME_CHOICES_AT_MOMENT : options->weight,
                                       options->track };
   GtkStringList *titles[N_CHOICES];
-  guint n_tracks = 0;
+  guint n = self->has_tracks && lists (self, CHOICE_TRACK, options->track) ? CHOICE_TRACK : N_CHOICES;
 
   self->filling = TRUE;
-  for (guint i = 0; i < N_CHOICES; i++)
+  for (guint i = 0; i < n; i++)
     {
       titles[i] = gtk_string_list_new (NULL);
       g_array_set_size (self->ids[i], 0);
@@ -163,29 +210,20 @@ lamina_flame_choices_fill (LaminaFlameChoices       *self,
       offer (self, titles, CHOICE_WEIGHT, i, g_strdup (get_weight_title (run, options->by, i)));
   if (options->by == LAMINA_FLAME_BY_STACKS && moment != LAMINA_ABSENT)
     offer (self, titles, CHOICE_WEIGHT, LAMINA_FLAME_CHOICES_AT_MOMENT, dup_moment_title (session, moment));
-  offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    {
-      if (lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
-        continue;
-      n_tracks++;
-      if (self->ids[CHOICE_TRACK]->len < 1 + MOST_TRACKS || i == options->track)
-        {
-          g_autofree char *path = lamina_run_dup_track_path (run, i);
-
-          offer (self, titles, CHOICE_TRACK, i, lamina_widget_dup_ends (path));
-        }
-    }
-  tell_rest (self, n_tracks);
+  if (n > CHOICE_TRACK)
+    list_tracks (self, run, titles, options->track);
   for (guint i = 0; i < N_CHOICES; i++)
     {
-      gtk_drop_down_set_model (self->lists[i], G_LIST_MODEL (titles[i]));
+      if (i < n)
+        {
+          gtk_drop_down_set_model (self->lists[i], G_LIST_MODEL (titles[i]));
+          g_object_unref (titles[i]);
+        }
       for (guint k = 0; k < self->ids[i]->len; k++)
         if (g_array_index (self->ids[i], guint32, k) == chosen[i])
           gtk_drop_down_set_selected (self->lists[i], k);
       gtk_widget_set_visible (GTK_WIDGET (self->lists[i]),
                               self->ids[i]->len > 1 && (i != CHOICE_TRACK || options->by == LAMINA_FLAME_BY_CALLS));
-      g_object_unref (titles[i]);
     }
   self->filling = FALSE;
 }

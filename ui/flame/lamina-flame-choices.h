@@ -26,6 +26,9 @@ LaminaFlameChoices *lamina_flame_choices_new  (GtkDropDown               *by,
 
 void                lamina_flame_choices_free (LaminaFlameChoices        *self);
 
+/* The next run is another one. */
+void                lamina_flame_choices_forget_tracks (LaminaFlameChoices *self);
+
 /* Lists what the run of a session offers, see lamina_flame_list_offers(), and shows what is chosen. @moment: a place on the axis
  * that memory is offered of, or LAMINA_ABSENT. */
 void                lamina_flame_choices_fill (LaminaFlameChoices        *self,

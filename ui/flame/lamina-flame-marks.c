@@ -5,10 +5,10 @@
 
 #include "lamina-job.h"
 #include "lamina-session-search.h"
+#include "lamina-subject.h"
 
-/* Up to so many nodes, each of which may have to be looked up in the file, and bytes of names, a search takes less than a frame. */
+/* Up to so many nodes, each of which may have to be looked up in the file, a search takes less than a frame. */
 #define FEW 1000
-#define FEW_BYTES (1 << 22)
 
 typedef struct
 {
@@ -137,7 +137,7 @@ ask (LaminaFlameMarks *self)
         n_nodes += lamina_flame_tree_get_nodes (self->marked[i].tree)->n;
       self->is_asking = TRUE;
       lamina_job_run (self, &self->job,
-                      n_nodes > FEW || lamina_run_get_text_size (lamina_session_get_run (self->session)) > FEW_BYTES, search,
+                      n_nodes > FEW || lamina_subject_has_long_names (lamina_session_get_run (self->session)), search,
                       search_new (lamina_session_get_document (self->session), self->text, self->marked, self->n),
                       search_free, take_result, search_free);
       self->is_asking = FALSE;

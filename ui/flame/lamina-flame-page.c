@@ -243,7 +243,8 @@ add_step (LaminaFlamePage *self,
           gboolean         is_last)
 {
   g_autofree char *label = node == 0 ? g_strdup (_("All")) : lamina_flame_dup_label (tree, node);
-  GtkWidget *button = gtk_button_new_with_label (label);
+  g_autofree char *ends = lamina_widget_dup_ends (label);
+  GtkWidget *button = gtk_button_new_with_label (ends);
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_sensitive (button, !is_last);
@@ -371,6 +372,7 @@ on_run_changed (LaminaFlamePage *self)
   self->moment = LAMINA_ABSENT;
   self->chosen = FALSE;
   self->offers = 0;
+  lamina_flame_choices_forget_tracks (self->choices);
   update (self);
 }
 
@@ -516,12 +518,13 @@ get_chosen_name (LaminaFlamePage *self,
 static void
 show_callers (LaminaFlamePage *self)
 {
+  /* Kept, as the tree may go that it is of. */
   g_autofree char *name = g_strdup (get_chosen_name (self, self->is_sandwich));
 
   self->is_sandwich = TRUE;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
   show_view (self);
-  lamina_sandwich_pane_show_selection (self->sandwich, name, self->job != NULL);
+  lamina_sandwich_pane_show_selection (self->sandwich, g_steal_pointer (&name), self->job != NULL);
 }
 
 static void

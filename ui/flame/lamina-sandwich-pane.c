@@ -6,6 +6,7 @@
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-name-list.h"
+#include "lamina-subject.h"
 #include "lamina-table.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
@@ -18,13 +19,15 @@
 #define LEAST_LIST 180
 #define USUAL_LIST 350
 
-/* Trees with fewer nodes take less time than a frame. */
+/* Trees with fewer nodes take less time than a frame, where they stand for no more slices than these. */
 #define FEW_NODES 5000
+#define FEW_SLICES 50000
 
 /*
  * Three jobs, one after the other: @gathering makes the sandwich of a tree, @listing the order of its names, @cutting the
- * halves of one of them. @name is what is in the middle or on the way there; @wanted, what is to be there once the
- * sandwich is known, empty for what is selected.
+ * halves of one of them. The name @chosen of @named is in the middle or on the way there; @named is @sandwich, or the one
+ * before as long as nothing of that is chosen. @wanted is what is to be there once the sandwich is known, empty for what is
+ * selected.
  */
 struct _LaminaSandwichPane
 {
@@ -41,7 +44,8 @@ struct _LaminaSandwichPane
 
   LaminaTable *table;
   LaminaSandwich *sandwich;
-  char *name;
+  LaminaSandwich *named;
+  guint chosen;
   char *wanted;
   GCancellable *gathering;
   GCancellable *listing;
@@ -128,7 +132,7 @@ static const LaminaTableKind table_kind = { .fill = fill, .dup_hint = dup_hint }
 static void
 show_in_list (LaminaSandwichPane *self)
 {
-  lamina_table_pick (self->table, self->sandwich && self->name ? lamina_sandwich_find (self->sandwich, self->name) : LAMINA_NONE);
+  lamina_table_pick (self->table, self->sandwich && self->named == self->sandwich ? self->chosen : LAMINA_NONE);
 }
 
 static void
@@ -144,6 +148,15 @@ take_list (gpointer owner,
   show_in_list (self);
 }
 
+static gboolean
+is_large (LaminaFlameTree *tree)
+{
+  LaminaRun *run = lamina_flame_tree_get_run (tree);
+
+  return lamina_flame_tree_get_nodes (tree)->n > FEW_NODES || lamina_run_get_totals (run)->n_slices > FEW_SLICES
+         || lamina_subject_has_long_names (run);
+}
+
 /* Lists the names of the sandwich that fit the filter, in the order that the headings ask for. */
 static void
 update_list (LaminaSandwichPane *self)
@@ -155,7 +168,7 @@ update_list (LaminaSandwichPane *self)
     return;
   lamina_table_get_sort (self->table, &sort, &descending);
   lamina_job_run (self, &self->listing,
-                  lamina_sandwich_get_n_names (self->sandwich) > FEW_NODES, lamina_name_list_work,
+                  is_large (lamina_sandwich_get_tree (self->sandwich)), lamina_name_list_work,
                   lamina_name_list_new (lamina_session_get_document (self->session), self->sandwich,
                                         (LaminaNameSort) sort, descending, gtk_editable_get_text (GTK_EDITABLE (self->entry))),
                   lamina_name_list_free, take_list, lamina_name_list_free);
@@ -221,12 +234,6 @@ cut (gpointer      input,
   return g_steal_pointer (&result);
 }
 
-static gboolean
-is_large (LaminaFlameTree *tree)
-{
-  return lamina_flame_tree_get_nodes (tree)->n > FEW_NODES;
-}
-
 static char *
 dup_part (LaminaSandwichPane *self,
           gint64              weight)
@@ -247,7 +254,8 @@ show_caption (LaminaSandwichPane *self,
               guint               i)
 {
   const LaminaSandwichName *name = lamina_sandwich_get_name (self->sandwich, i);
-  g_autofree char *label = lamina_sandwich_dup_label (self->sandwich, i);
+  g_autofree char *whole = lamina_sandwich_dup_label (self->sandwich, i);
+  g_autofree char *label = lamina_widget_dup_ends (whole);
   g_autofree char *total = dup_part (self, name->total);
   g_autofree char *own = dup_part (self, name->self);
   g_autofree char *calls = lamina_figure_dup_exact (name->calls, LAMINA_UNIT_NONE);
@@ -277,15 +285,14 @@ static void
 show_name (LaminaSandwichPane *self,
            guint               name)
 {
-  const char *text = lamina_sandwich_get_name (self->sandwich, name)->name;
+  g_autoptr (LaminaSandwich) before = g_steal_pointer (&self->named);
+  const char *text = before ? lamina_sandwich_get_name (before, self->chosen)->name : NULL;
   Work *work = work_new (self);
 
-  if (g_strcmp0 (self->name, text) != 0)
-    {
-      g_free (self->name);
-      self->name = g_strdup (text);
-      g_signal_emit (self, named, 0);
-    }
+  self->named = lamina_sandwich_ref (self->sandwich);
+  self->chosen = name;
+  if (!text || !lamina_text_equal (text, lamina_sandwich_pane_get_name (self)))
+    g_signal_emit (self, named, 0);
   show_in_list (self);
   work->sandwich = lamina_sandwich_ref (self->sandwich);
   work->name = name;
@@ -329,8 +336,8 @@ choose_name (LaminaSandwichPane *self)
   if (self->wanted)
     name = *self->wanted ? lamina_sandwich_find (self->sandwich, self->wanted) : find_selected (self);
   g_clear_pointer (&self->wanted, g_free);
-  if (name == LAMINA_NONE && self->name)
-    name = lamina_sandwich_find (self->sandwich, self->name);
+  if (name == LAMINA_NONE && self->named)
+    name = lamina_sandwich_find (self->sandwich, lamina_sandwich_pane_get_name (self));
   show_name (self, name == LAMINA_NONE ? 0 : name);
 }
 
@@ -422,7 +429,7 @@ forget (LaminaSandwichPane *self)
   if (self->table)
     lamina_table_set_rows (self->table, NULL, 0);
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
-  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->named, lamina_sandwich_unref);
   g_clear_pointer (&self->wanted, g_free);
 }
 
@@ -463,13 +470,13 @@ lamina_sandwich_pane_set_tree (LaminaSandwichPane *self,
 
 void
 lamina_sandwich_pane_show_selection (LaminaSandwichPane *self,
-                                     const char         *name,
+                                     char               *name,
                                      gboolean            later)
 {
   g_return_if_fail (LAMINA_IS_SANDWICH_PANE (self));
 
   g_free (self->wanted);
-  self->wanted = g_strdup (name ? name : "");
+  self->wanted = name ? name : g_strdup ("");
   if (self->sandwich && !self->gathering && !later)
     choose_name (self);
 }
@@ -478,7 +485,7 @@ const char *
 lamina_sandwich_pane_get_name (LaminaSandwichPane *self)
 {
   g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
-  return self->name;
+  return self->named ? lamina_sandwich_get_name (self->named, self->chosen)->name : NULL;
 }
 
 LaminaFlameCanvas *

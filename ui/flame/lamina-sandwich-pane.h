@@ -23,9 +23,9 @@ void lamina_sandwich_pane_set_tree (LaminaSandwichPane *self,
                                     LaminaFlameTree    *tree);
 
 /* Puts a name into the middle, that of what is selected for NULL, as soon as the names are known: those of the next tree if
- * @later. */
+ * @later. @name: (transfer full) (nullable) */
 void lamina_sandwich_pane_show_selection (LaminaSandwichPane *self,
-                                          const char         *name,
+                                          char               *name,
                                           gboolean            later);
 
 const char *lamina_sandwich_pane_get_name (LaminaSandwichPane *self);

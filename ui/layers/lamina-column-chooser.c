@@ -6,6 +6,7 @@
 #include "lamina-attributes.h"
 #include "lamina-job.h"
 #include "lamina-layer-noun.h"
+#include "lamina-subject.h"
 #include "lamina-widget.h"
 #include "lamina-word-match.h"
 
@@ -355,7 +356,8 @@ lamina_column_chooser_open (LaminaColumnChooser *self,
   self->grouped = grouped;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   add_usual (self);
-  is_long = !lamina_attributes_peek_list (run) && lamina_run_get_layers (run)->n > SHORT_READING;
+  is_long = !lamina_attributes_peek_list (run)
+            && (lamina_run_get_layers (run)->n > SHORT_READING || lamina_subject_has_long_names (run));
   question = g_new (Question, 1);
   *question = (Question) { lamina_document_ref (document), run };
   gtk_widget_set_visible (self->busy, is_long);

@@ -5,23 +5,30 @@
 
 #include "lamina-attributes.h"
 #include "lamina-csv.h"
+#include "lamina-subject.h"
 #include "lamina-whole-name.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
 
-typedef struct
+/* So many rows are written in less than a frame. */
+#define FEW_ROWS 1000
+
+/* @text and @whole_names are there while it is written. */
+struct _LaminaLayerCopy
 {
   LaminaLayerListing *listing;
+  guint32 *ids;
+  guint n;
   GArray *columns;
   LaminaCopyFormat format;
   GString *text;
   GHashTable *whole_names; /* those that were asked for, by the shorter ones */
-} Copy;
+};
 
 static const char *
-get_key (Copy              *self,
+get_key (LaminaLayerCopy   *self,
          LaminaLayerColumn  column)
 {
   LaminaRun *run = lamina_layer_listing_get_run (self->listing);
@@ -32,9 +39,9 @@ get_key (Copy              *self,
 }
 
 static void
-add_cell (Copy       *self,
-          guint       i,
-          const char *cell)
+add_cell (LaminaLayerCopy *self,
+          guint            i,
+          const char      *cell)
 {
   switch (self->format)
     {
@@ -66,7 +73,7 @@ add_cell (Copy       *self,
 }
 
 static void
-end_row (Copy *self)
+end_row (LaminaLayerCopy *self)
 {
   if (self->format == LAMINA_COPY_MARKDOWN)
     g_string_append (self->text, " |");
@@ -78,7 +85,7 @@ end_row (Copy *self)
  * named in a column of its own, or in the heading where that holds for all of its cells.
  */
 static void
-add_headings (Copy *self)
+add_headings (LaminaLayerCopy *self)
 {
   gboolean grouped = lamina_layer_listing_get_grouping (self->listing) != NULL;
   LaminaRun *run = lamina_layer_listing_get_run (self->listing);
@@ -112,8 +119,8 @@ is_estimated (const LaminaLayerValue *value)
 }
 
 static void
-add_row (Copy    *self,
-         guint32  id)
+add_row (LaminaLayerCopy *self,
+         guint32          id)
 {
   g_autoptr (GString) estimated = g_string_new (NULL);
 
@@ -172,8 +179,8 @@ add_member (JsonBuilder            *json,
 
 /* One object in each line. */
 static void
-add_object (Copy    *self,
-            guint32  id)
+add_object (LaminaLayerCopy *self,
+            guint32          id)
 {
   g_autoptr (JsonBuilder) json = json_builder_new ();
   g_autoptr (JsonNode) root = NULL;
@@ -204,8 +211,8 @@ add_object (Copy    *self,
 }
 
 static void
-add_name (Copy    *self,
-          guint32  id)
+add_name (LaminaLayerCopy *self,
+          guint32          id)
 {
   g_auto (LaminaLayerValue) value = { 0 };
 
@@ -214,39 +221,74 @@ add_name (Copy    *self,
                                  self->whole_names);
 }
 
-char *
-lamina_layer_copy_rows (LaminaLayerListing *listing,
-                        const guint32      *ids,
-                        guint               n,
-                        GArray             *columns,
-                        LaminaCopyFormat    format)
+static void
+add_rows (LaminaLayerCopy *self,
+          GCancellable    *cancellable)
 {
-  g_autoptr (GArray) texts = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
-  g_autoptr (GString) text = g_string_new (format == LAMINA_COPY_JSON ? "[" : NULL);
-  g_autoptr (GHashTable) whole_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  Copy copy = { listing, texts, format, text, whole_names };
-
-  g_return_val_if_fail (listing != NULL && (ids != NULL || n == 0), NULL);
-
-  /* Pictures cannot be copied as text. */
-  for (guint i = 0; i < columns->len; i++)
-    if (g_array_index (columns, LaminaLayerColumn, i) != LAMINA_LAYER_COLUMN_HISTOGRAM)
-      g_array_append_val (texts, g_array_index (columns, LaminaLayerColumn, i));
-  if (format != LAMINA_COPY_JSON && format != LAMINA_COPY_NAMES)
-    add_headings (&copy);
-  for (guint i = 0; i < n; i++)
-    if (format == LAMINA_COPY_JSON)
+  if (self->format != LAMINA_COPY_JSON && self->format != LAMINA_COPY_NAMES)
+    add_headings (self);
+  for (guint i = 0; i < self->n && !g_cancellable_is_cancelled (cancellable); i++)
+    if (self->format == LAMINA_COPY_JSON)
       {
-        g_string_append (text, i > 0 ? ",\n" : "\n");
-        add_object (&copy, ids[i]);
+        g_string_append (self->text, i > 0 ? ",\n" : "\n");
+        add_object (self, self->ids[i]);
       }
-    else if (format == LAMINA_COPY_NAMES)
-      add_name (&copy, ids[i]);
+    else if (self->format == LAMINA_COPY_NAMES)
+      add_name (self, self->ids[i]);
     else
-      add_row (&copy, ids[i]);
-  if (format == LAMINA_COPY_JSON)
+      add_row (self, self->ids[i]);
+}
+
+LaminaLayerCopy *
+lamina_layer_copy_new (LaminaLayerListing *listing,
+                       guint32            *ids,
+                       guint               n,
+                       GArray             *columns,
+                       LaminaCopyFormat    format)
+{
+  LaminaLayerCopy *self = g_new0 (LaminaLayerCopy, 1);
+
+  *self = (LaminaLayerCopy) { .listing = lamina_layer_listing_ref (listing), .ids = ids, .n = n, .columns = columns,
+                              .format = format };
+  /* Pictures cannot be copied as text. */
+  for (guint i = columns->len; i-- > 0;)
+    if (g_array_index (columns, LaminaLayerColumn, i) == LAMINA_LAYER_COLUMN_HISTOGRAM)
+      g_array_remove_index (columns, i);
+  return self;
+}
+
+void
+lamina_layer_copy_free (gpointer copy)
+{
+  LaminaLayerCopy *self = copy;
+
+  lamina_layer_listing_unref (self->listing);
+  g_array_unref (self->columns);
+  g_free (self->ids);
+  g_free (self);
+}
+
+gboolean
+lamina_layer_copy_is_much (const LaminaLayerCopy *copy)
+{
+  return copy->n > FEW_ROWS || lamina_subject_has_long_names (lamina_layer_listing_get_run (copy->listing));
+}
+
+gpointer
+lamina_layer_copy_write (gpointer      copy,
+                         GCancellable *cancellable)
+{
+  g_autoptr (GHashTable) whole_names = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, g_free);
+  g_autoptr (GString) text = NULL;
+  LaminaLayerCopy self = *(const LaminaLayerCopy *) copy;
+
+  text = g_string_new (self.format == LAMINA_COPY_JSON ? "[" : NULL);
+  self.text = text;
+  self.whole_names = whole_names;
+  add_rows (&self, cancellable);
+  if (self.format == LAMINA_COPY_JSON)
     g_string_append (text, "\n]\n");
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 LaminaCopyFormat

@@ -16,13 +16,25 @@ typedef enum
   LAMINA_COPY_NAMES,
 } LaminaCopyFormat;
 
-/* Writes rows of a listing and columns, of LaminaLayerColumn, with every digit of their numbers; in Markdown as the table
- * shows them. Whatever the locale, the text is the same. */
-char *lamina_layer_copy_rows (LaminaLayerListing *listing,
-                              const guint32      *ids,
-                              guint               n,
-                              GArray             *columns,
-                              LaminaCopyFormat    format);
+/* Rows of a listing and columns, of LaminaLayerColumn, that are to be written: what a job is given. */
+typedef struct _LaminaLayerCopy LaminaLayerCopy;
+
+/* @ids, @columns: (transfer full) */
+LaminaLayerCopy *lamina_layer_copy_new (LaminaLayerListing *listing,
+                                        guint32            *ids,
+                                        guint               n,
+                                        GArray             *columns,
+                                        LaminaCopyFormat    format);
+
+void lamina_layer_copy_free (gpointer copy);
+
+/* Whether they take longer than a frame to be written. */
+gboolean lamina_layer_copy_is_much (const LaminaLayerCopy *copy);
+
+/* A LaminaJobFunc that writes them, with every digit of their numbers; in Markdown as the table shows them. Whatever the locale,
+ * the text is the same. */
+gpointer lamina_layer_copy_write (gpointer      copy,
+                                  GCancellable *cancellable);
 
 /* What the suffix of a file says: comma separated values unless it is `.json`, `.md` or `.tsv`. */
 LaminaCopyFormat lamina_layer_copy_get_format (const char *file_name);

@@ -15,9 +15,6 @@
 /* Up to here filtering and sorting take less time than a frame. */
 #define SHORT_LIST 50000
 
-/* In bytes, of all names together: more of them are looked through in a thread, however few. */
-#define SHORT_TEXT (1 << 22)
-
 /* So many layers are read from the file in that time. */
 #define SHORT_READING 300
 
@@ -205,7 +202,7 @@ is_short (const Input *input)
   guint n = lamina_run_get_layers (run)->n;
   const GArray *columns = input->question.columns;
 
-  if (lamina_run_get_text_size (run) > SHORT_TEXT)
+  if (lamina_subject_has_long_names (run))
     return FALSE;
   if (n <= SHORT_READING || n > SHORT_LIST)
     return n <= SHORT_READING;

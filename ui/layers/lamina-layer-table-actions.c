@@ -43,26 +43,41 @@ lamina_layer_table_update_group_state (LaminaLayerTable *self)
                                g_variant_new_string (self->grouped ? lamina_group_by_get_name (self->by) : "instance"));
 }
 
+/* What the selected rows, or all, say in the columns that are shown; NULL as long as nothing is listed. */
+static LaminaLayerCopy *
+create_copy (LaminaLayerTable *self,
+             gboolean          selected,
+             LaminaCopyFormat  format)
+{
+  guint32 *ids;
+  guint n;
+
+  if (!self->listing)
+    return NULL;
+  ids = selected ? lamina_layer_table_dup_selected (self, &n) : lamina_listed_rows_dup_ids (self->listed, NULL, &n);
+  return lamina_layer_copy_new (self->listing, ids, n, lamina_layer_heads_list (self->heads), format);
+}
+
 char *
 lamina_layer_table_dup_rows_text (LaminaLayerTable *self,
                                   gboolean          selected,
                                   LaminaCopyFormat  format)
 {
-  g_autoptr (GArray) columns = lamina_layer_heads_list (self->heads);
-  g_autofree guint32 *ids = NULL;
-  guint n;
+  LaminaLayerCopy *rows = create_copy (self, selected, format);
+  char *text = rows ? lamina_layer_copy_write (rows, NULL) : g_strdup ("");
 
-  if (!self->listing)
-    return g_strdup ("");
-  ids = selected ? lamina_layer_table_dup_selected (self, &n) : lamina_listed_rows_dup_ids (self->listed, NULL, &n);
-  return lamina_layer_copy_rows (self->listing, ids, n, columns, format);
+  g_clear_pointer (&rows, lamina_layer_copy_free);
+  return text;
 }
 
 static void
 copy (LaminaLayerTable *self,
       LaminaCopyFormat  format)
 {
-  lamina_copy_text (GTK_WIDGET (self), lamina_layer_table_dup_rows_text (self, TRUE, format));
+  LaminaLayerCopy *rows = create_copy (self, TRUE, format);
+
+  if (rows)
+    lamina_copy_made (GTK_WIDGET (self), lamina_layer_copy_is_much (rows), lamina_layer_copy_write, rows, lamina_layer_copy_free);
 }
 
 LAMINA_ACTION (on_copy)
@@ -82,8 +97,25 @@ LAMINA_ACTION (on_copy)
 typedef struct
 {
   LaminaLayerTable *table;
-  GBytes *bytes;
+  LaminaLayerCopy *rows;
+  GFile *file;
 } Writing;
+
+static void
+write_file (GTask        *task,
+            gpointer      source_object,
+            gpointer      task_data,
+            GCancellable *cancellable)
+{
+  Writing *writing = task_data;
+  g_autofree char *text = lamina_layer_copy_write (writing->rows, NULL);
+  GError *error = NULL;
+
+  if (g_file_replace_contents (writing->file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
 
 static void
 on_written (GObject      *source,
@@ -93,15 +125,16 @@ on_written (GObject      *source,
   Writing *writing = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
-      g_autofree char *name = g_file_get_basename (G_FILE (source));
+      g_autofree char *name = g_file_get_basename (writing->file);
       g_autofree char *reason = g_strdup_printf (_("“%s”: %s"), name, error->message);
 
       lamina_widget_say_failure (GTK_WIDGET (writing->table), _("The Table Was Not Written"), reason);
     }
   g_object_unref (writing->table);
-  g_bytes_unref (writing->bytes);
+  g_object_unref (writing->file);
+  lamina_layer_copy_free (writing->rows);
   g_free (writing);
 }
 
@@ -113,16 +146,21 @@ on_chosen (GtkWidget      *widget,
   LaminaLayerTable *table = LAMINA_LAYER_TABLE (widget);
   g_autoptr (GFile) file = lamina_save_filters_get_file (chooser);
   g_autofree char *name = file ? g_file_get_basename (file) : NULL;
+  g_autoptr (GTask) task = NULL;
+  LaminaLayerCopy *rows = NULL;
   Writing *writing;
-  char *text;
 
-  /* A chooser may accept a name that is no file's. */
-  if (!file)
+  /* A chooser may accept a name that is no file's, and a file that has changed may have taken what was listed. */
+  if (file)
+    rows = create_copy (table, FALSE, lamina_layer_copy_get_format (name));
+  if (!rows)
     return;
-  text = lamina_layer_table_dup_rows_text (table, FALSE, lamina_layer_copy_get_format (name));
   writing = g_new (Writing, 1);
-  *writing = (Writing) { g_object_ref (table), g_bytes_new_take (text, strlen (text)) };
-  g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, on_written, writing);
+  *writing = (Writing) { g_object_ref (table), rows, g_steal_pointer (&file) };
+  /* No widget belongs to a task, which may go in its thread. */
+  task = g_task_new (NULL, NULL, on_written, writing);
+  g_task_set_task_data (task, writing, NULL);
+  g_task_run_in_thread (task, write_file);
 }
 
 static void

@@ -10,7 +10,8 @@ struct _LaminaListedRows
 {
   LaminaRowList *list;
   LaminaLayerListing *listing;
-  GHashTable *open; /* the labels of the groups that are */
+  GHashTable *open;     /* the labels of the groups that are, whatever is listed */
+  GHashTable *open_ids; /* the groups of the listing that are: drawn rows ask for it, and labels may be long */
 };
 
 LaminaListedRows *
@@ -19,7 +20,8 @@ lamina_listed_rows_new (LaminaRowList *list)
   LaminaListedRows *self = g_new0 (LaminaListedRows, 1);
 
   self->list = list;
-  self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->open = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, g_free, NULL);
+  self->open_ids = g_hash_table_new (NULL, NULL);
   return self;
 }
 
@@ -28,7 +30,20 @@ lamina_listed_rows_free (LaminaListedRows *self)
 {
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   g_hash_table_unref (self->open);
+  g_hash_table_unref (self->open_ids);
   g_free (self);
+}
+
+static void
+find_open (LaminaListedRows *self)
+{
+  LaminaGrouping *grouping = self->listing ? lamina_layer_listing_get_grouping (self->listing) : NULL;
+  guint n = grouping && g_hash_table_size (self->open) > 0 ? lamina_grouping_get_n (grouping) : 0;
+
+  g_hash_table_remove_all (self->open_ids);
+  for (guint32 i = 0; i < n; i++)
+    if (g_hash_table_contains (self->open, lamina_grouping_get (grouping, i)->label))
+      g_hash_table_add (self->open_ids, GUINT_TO_POINTER (i | LAMINA_GROUP_ID));
 }
 
 void
@@ -39,21 +54,21 @@ lamina_listed_rows_set_listing (LaminaListedRows   *self,
     lamina_layer_listing_ref (listing);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->listing = listing;
+  find_open (self);
 }
 
 void
 lamina_listed_rows_close_all (LaminaListedRows *self)
 {
   g_hash_table_remove_all (self->open);
+  g_hash_table_remove_all (self->open_ids);
 }
 
 gboolean
 lamina_listed_rows_is_open (LaminaListedRows *self,
                             guint32           id)
 {
-  const LaminaLayerGroup *group = self->listing ? lamina_layer_listing_get_group (self->listing, id) : NULL;
-
-  return group && g_hash_table_contains (self->open, group->label);
+  return g_hash_table_contains (self->open_ids, GUINT_TO_POINTER (id));
 }
 
 /* The ids of the listing, each open group followed by its layers. */
@@ -65,7 +80,7 @@ dup_rows_with_open (LaminaListedRows *self,
   g_autofree guint32 *rows = lamina_layer_listing_dup_rows (self->listing, &n_rows);
   g_autoptr (GArray) all = NULL;
 
-  if (g_hash_table_size (self->open) == 0)
+  if (g_hash_table_size (self->open_ids) == 0)
     {
       *n = n_rows;
       return g_steal_pointer (&rows);
@@ -107,10 +122,14 @@ lamina_listed_rows_toggle (LaminaListedRows *self,
   if (position == LAMINA_NONE)
     return FALSE;
   members = lamina_layer_listing_dup_members (self->listing, id, &n);
-  if (g_hash_table_remove (self->open, group->label))
-    lamina_row_list_splice (self->list, position + 1, n, NULL, 0);
+  if (g_hash_table_remove (self->open_ids, GUINT_TO_POINTER (id)))
+    {
+      g_hash_table_remove (self->open, group->label);
+      lamina_row_list_splice (self->list, position + 1, n, NULL, 0);
+    }
   else
     {
+      g_hash_table_add (self->open_ids, GUINT_TO_POINTER (id));
       g_hash_table_add (self->open, g_strdup (group->label));
       lamina_row_list_splice (self->list, position + 1, 0, members, n);
     }
@@ -123,7 +142,10 @@ lamina_listed_rows_open_all (LaminaListedRows *self)
   LaminaGrouping *grouping = self->listing ? lamina_layer_listing_get_grouping (self->listing) : NULL;
 
   for (guint i = 0; grouping && i < lamina_grouping_get_n (grouping); i++)
-    g_hash_table_add (self->open, g_strdup (lamina_grouping_get (grouping, i)->label));
+    {
+      g_hash_table_add (self->open_ids, GUINT_TO_POINTER (i | LAMINA_GROUP_ID));
+      g_hash_table_add (self->open, g_strdup (lamina_grouping_get (grouping, i)->label));
+    }
 }
 
 /* The group that a layer is in; LAMINA_NONE when it is in none that is listed. */
@@ -165,7 +187,7 @@ dup_rows (LaminaListedRows *self,
   guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   guint32 *rows = NULL;
 
-  if (self->listing && g_hash_table_size (self->open) == 0)
+  if (self->listing && g_hash_table_size (self->open_ids) == 0)
     rows = lamina_layer_listing_dup_rows (self->listing, n);
   if (rows && *n == n_rows)
     return rows;

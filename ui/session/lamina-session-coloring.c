@@ -67,6 +67,7 @@ lamina_session_coloring_update (LaminaSessionColoring *self,
   LaminaRun *run = lamina_session_get_run (self->session);
   LaminaColorBy by = (LaminaColorBy) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY);
   Question *question;
+  gboolean is_much;
 
   /* What is on its way may be what was wanted in between. */
   lamina_job_stop (&self->job);
@@ -80,8 +81,10 @@ lamina_session_coloring_update (LaminaSessionColoring *self,
   question = g_new0 (Question, 1);
   question->subject = lamina_subject_new (self->session);
   question->by = by;
-  lamina_job_run (self, &self->job, lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY,
-                  work_out, question, question_free, take_answer, (GDestroyNotify) lamina_coloring_unref);
+  is_much = lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY
+            || lamina_subject_has_long_names (run);
+  lamina_job_run (self, &self->job, is_much, work_out, question, question_free, take_answer,
+                  (GDestroyNotify) lamina_coloring_unref);
 }
 
 LaminaSessionColoring *

@@ -6,9 +6,8 @@
 #include "lamina-job.h"
 #include "lamina-subject.h"
 
-/* Up to here, layers and slices together, and bytes of their names, a search takes less time than a frame. */
+/* Up to here, layers and slices together, a search takes less time than a frame. */
 #define FEW 50000
-#define FEW_BYTES (1 << 22)
 
 struct _LaminaSessionSearch
 {
@@ -109,7 +108,7 @@ start (LaminaSessionSearch *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   gboolean is_much = lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > FEW
-                     || lamina_run_get_text_size (run) > FEW_BYTES;
+                     || lamina_subject_has_long_names (run);
   Question *question;
 
   lamina_job_stop (&self->cancellable);

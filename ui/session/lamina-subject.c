@@ -3,6 +3,9 @@
 
 #include "lamina-subject.h"
 
+/* In bytes, of all names together: less is gone through many times in less than a frame. */
+#define SHORT_NAMES (4 << 20)
+
 LaminaSubject *
 lamina_subject_new (LaminaSession *session)
 {
@@ -25,4 +28,10 @@ lamina_subject_free (LaminaSubject *self)
   lamina_timebase_unref (self->timebase);
   lamina_document_unref (self->document);
   g_free (self);
+}
+
+gboolean
+lamina_subject_has_long_names (LaminaRun *run)
+{
+  return lamina_run_get_text_size (run) > SHORT_NAMES;
 }

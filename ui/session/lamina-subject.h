@@ -28,6 +28,9 @@ LaminaSubject *lamina_subject_new  (LaminaSession *session);
 
 void           lamina_subject_free (LaminaSubject *self);
 
+/* Whether a thread should go through the names of a run, however few: one may have hundreds of megabytes. */
+gboolean       lamina_subject_has_long_names (LaminaRun *run);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSubject, lamina_subject_free)
 
 G_END_DECLS

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-column-chooser.h"
 #include "lamina-inspector.h"
 #include "lamina-layer-pane.h"
 #include "lamina-layers-pane.h"
+#include "lamina-sandwich-pane.h"
 #include "lamina-search-list.h"
 #include "lamina-session-search.h"
 #include "lamina-table-cell.h"
@@ -254,6 +256,46 @@ test_copy (Long          *self,
   g_assert_cmpuint (strlen (again), ==, LENGTH);
 }
 
+static gboolean
+has_columns (gpointer window)
+{
+  GtkWidget *chooser = lamina_ui_test_find (window, LAMINA_TYPE_COLUMN_CHOOSER);
+
+  return !gtk_widget_get_visible (GTK_WIDGET (gtk_widget_get_template_child (chooser, LAMINA_TYPE_COLUMN_CHOOSER, "busy")));
+}
+
+static gboolean
+has_name (gpointer sandwich)
+{
+  return lamina_sandwich_pane_get_name (sandwich) != NULL;
+}
+
+/* Threads read which attributes there are, copy rows, gather callers, and find out what the colors mean. */
+static void
+test_threads (Long          *self,
+              gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (self->window), *sandwich;
+  g_autofree char *rows = NULL;
+
+  lamina_ui_test_activate (self->window, "view.layer-columns", NULL);
+  g_assert_false (has_columns (window));
+  lamina_ui_test_wait (has_columns, window);
+  gtk_popover_popdown (GTK_POPOVER (lamina_ui_test_find (window, LAMINA_TYPE_COLUMN_CHOOSER)));
+  lamina_session_select_layer (self->session, 0);
+  rows = wait_for_copy (self, "view.copy-layers-csv");
+  g_assert_nonnull (strstr (rows, "\r\n"));
+  g_assert_cmpuint (strlen (rows), >, LENGTH);
+  g_assert_cmpuint (strspn (strchr (rows, 'n') ? strstr (rows, "nnn") : "", "n"), ==, LENGTH);
+  lamina_ui_test_activate (self->window, "view.page", g_variant_new_string ("flame"));
+  lamina_ui_test_activate (self->window, "view.flame-view", g_variant_new_string ("sandwich"));
+  sandwich = lamina_ui_test_find (window, LAMINA_TYPE_SANDWICH_PANE);
+  lamina_ui_test_wait (has_name, sandwich);
+  g_assert_cmpuint (strlen (lamina_sandwich_pane_get_name (LAMINA_SANDWICH_PANE (sandwich))), ==, LENGTH);
+  lamina_ui_test_wait (has_long_text, sandwich);
+  g_assert_cmpuint (find_longest_text (window), <=, MOST_SHOWN);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -265,5 +307,6 @@ main (int    argc,
   g_test_add ("/long/tip", Long, NULL, set_up, test_tip, tear_down);
   g_test_add ("/long/tables", Long, NULL, set_up, test_tables, tear_down);
   g_test_add ("/long/copy", Long, NULL, set_up, test_copy, tear_down);
+  g_test_add ("/long/threads", Long, NULL, set_up_two, test_threads, tear_down);
   return g_test_run ();
 }

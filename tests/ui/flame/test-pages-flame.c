@@ -328,7 +328,7 @@ test_sandwich (void)
   wanted.pane = get_sandwich (window);
   canvas = lamina_sandwich_pane_get_canvas (wanted.pane);
   lamina_ui_test_wait (has_sandwich, canvas);
-  lamina_sandwich_pane_show_selection (wanted.pane, wanted.name, FALSE);
+  lamina_sandwich_pane_show_selection (wanted.pane, g_strdup (wanted.name), FALSE);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Home);
