@@ -13,7 +13,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 WINDOW, SAMPLES, COMMANDS, UI, MAKE_TRACE = sys.argv[1:6]
 ONLY = sys.argv[6] if len(sys.argv) > 6 else None
@@ -22,15 +21,11 @@ sys.path[1:1] = [COMMANDS, UI]
 import access  # noqa: E402
 import driver as drivers  # noqa: E402
 import tree  # noqa: E402
+from answering import take_step, watch, write_times  # noqa: E402
 from ceilings import LIMITS, MIB, make_files  # noqa: E402
 
 # What a tab takes beside what its file does.
 OWN = 64
-# A load has ended when the program has rested so long, in seconds; none takes longer than the bound.
-REST = 5
-BOUND = 600
-# How long what a step began in threads may take until it is shown.
-AFTER = 1.5
 # Where the first row of the table is, a slice, and a node of a flame graph.
 ROW = 200, 666
 SLICE = 700, 215
@@ -68,9 +63,6 @@ STEPS = (
     ('export', lambda driver: driver.key('ctrl+e')),
     ('closed', lambda driver: driver.key('Escape')),
 )
-# Of the processor, while nothing is done but answering.
-IDLE = 0.1
-TICKS = os.sysconf('SC_CLK_TCK')
 PAGE = os.sysconf('SC_PAGE_SIZE')
 
 
@@ -80,12 +72,6 @@ def set_limit(limit):
     with open(os.path.join(folder, 'keyfile'), 'w', encoding='utf-8') as file:
         file.write(f'[io/github/lamina_trace/Lamina]\nmemory-limit=uint32 {limit}\n')
     os.environ['GSETTINGS_BACKEND'] = 'keyfile'
-
-
-def read_worked(pid):
-    """The seconds that a process has worked."""
-    with open(f'/proc/{pid}/stat', encoding='utf-8') as file:
-        return sum(map(int, file.read().rsplit(')', 1)[1].split()[11:13])) / TICKS
 
 
 def read_held(pid):
@@ -102,51 +88,6 @@ def read_most(pid):
 def forget_most(pid):
     with open(f'/proc/{pid}/clear_refs', 'w', encoding='utf-8') as file:
         file.write('5')
-
-
-def read_main(pid):
-    """The seconds that the thread that answers has worked."""
-    with open(f'/proc/{pid}/task/{pid}/schedstat', encoding='utf-8') as file:
-        return int(file.read().split()[0]) / 1e9
-
-
-def time_answer(driver, ask):
-    """How long the program takes to answer, and how much of it the thread that does so works: others may have the processors."""
-    pid = driver.process.pid
-    asked, worked = time.monotonic(), read_main(pid)
-    ask()
-    return time.monotonic() - asked, read_main(pid) - worked
-
-
-def watch(driver):
-    """Asks until the program rests; the longest that it took to answer, and worked for it."""
-    pid = driver.process.pid
-    longest, rested = (0, 0), 0
-    begin = since = time.monotonic()
-    worked = read_worked(pid)
-    while rested < REST and time.monotonic() - begin < BOUND:
-        longest = max(longest, time_answer(driver, driver.answered))
-        time.sleep(0.05)
-        now = time.monotonic()
-        if now - since >= 0.5:
-            before, worked = worked, read_worked(pid)
-            rested = rested + now - since if worked - before < IDLE * (now - since) else 0
-            since = now
-    return longest, time.monotonic() - begin - rested
-
-
-def take_step(driver, act):
-    """The longest that the program took to answer, and worked for it, until all that the step began is there."""
-    longest = time_answer(driver, lambda: act(driver))
-    end = time.monotonic() + AFTER
-    while time.monotonic() < end:
-        longest = max(longest, time_answer(driver, driver.answered), key=lambda one: one[1])
-        time.sleep(0.02)
-    return longest
-
-
-def write_times(times):
-    return '{:.0f} ms ({:.0f} at work)'.format(*(1000 * one for one in times))
 
 
 def show(driver):
