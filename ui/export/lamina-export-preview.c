@@ -20,7 +20,8 @@
 
 /*
  * 1. @pending is the request that waits for @source to start it; @cancellable belongs to the one that runs.
- * 2. @node is the drawing of @scene at @node_zoom, kept while the window scrolls over it.
+ * 2. @node is the drawing of @scene at @node_zoom, kept while the window scrolls over it; @fine is what it shows smaller, if it
+ * does.
  * 3. @zoom is 0 while the picture is fitted.
  */
 struct _LaminaExportPreview
@@ -36,6 +37,7 @@ struct _LaminaExportPreview
   LaminaTheme theme;
   LaminaTheme next_theme;
   GskRenderNode *node;
+  cairo_surface_t *fine;
   double node_zoom;
   double zoom;
   guint resized; /* to tell of another zoom */
@@ -53,6 +55,14 @@ clear_pending (LaminaExportPreview *self)
   lamina_picture_options_clear (&self->pending);
 }
 
+/* The node goes first: a surface that goes while a node shows it is copied for that, and it may be large. */
+static void
+drop_node (LaminaExportPreview *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_pointer (&self->fine, cairo_surface_destroy);
+}
+
 static void
 on_laid_out (gpointer owner,
              gpointer data)
@@ -61,7 +71,7 @@ on_laid_out (gpointer owner,
   g_autoptr (LaminaExportResult) result = data;
 
   g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
+  drop_node (self);
   g_free (self->error);
   self->scene = g_steal_pointer (&result->scene);
   self->theme = self->next_theme;
@@ -104,9 +114,10 @@ lamina_export_preview_measure (GtkWidget      *widget,
 }
 
 /*
- * Cairo puts letters on whole pixels, which tears small texts apart. So what is made smaller is drawn finer first.
+ * Cairo puts letters on whole pixels, which tears small texts apart. So what is made smaller is drawn finer first, on the surface
+ * that is returned.
  */
-static void
+static cairo_surface_t *
 paint_finely (LaminaPainter *painter,
               cairo_t       *cr,
               LaminaScene   *scene,
@@ -124,7 +135,7 @@ paint_finely (LaminaPainter *painter,
   cairo_set_source_surface (cr, surface, 0, 0);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_GOOD);
   cairo_paint (cr);
-  cairo_surface_destroy (surface);
+  return surface;
 }
 
 /* The picture as it is written, drawn once for each zoom. */
@@ -140,7 +151,7 @@ create_node (LaminaExportPreview *self,
   cairo_t *cr = gsk_cairo_node_get_draw_context (node);
 
   if (zoom < 1)
-    paint_finely (painter, cr, self->scene, zoom);
+    self->fine = paint_finely (painter, cr, self->scene, zoom);
   else
     {
       cairo_scale (cr, zoom, zoom);
@@ -163,7 +174,7 @@ lamina_export_preview_snapshot (GtkWidget   *widget,
   zoom = lamina_export_preview_get_zoom (self);
   if (!self->node || self->node_zoom != zoom)
     {
-      g_clear_pointer (&self->node, gsk_render_node_unref);
+      drop_node (self);
       self->node = create_node (self, zoom);
       self->node_zoom = zoom;
     }
@@ -211,7 +222,7 @@ lamina_export_preview_dispose (GObject *object)
   clear_pending (self);
   lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
+  drop_node (self);
   g_clear_pointer (&self->error, g_free);
   g_clear_pointer (&self->document, lamina_document_unref);
   G_OBJECT_CLASS (lamina_export_preview_parent_class)->dispose (object);
