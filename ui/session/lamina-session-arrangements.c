@@ -101,19 +101,15 @@ keep (LaminaSession     *session,
   lamina_job_drop (before, (GDestroyNotify) lamina_arrangement_unref);
 }
 
-/* Has a run stand as at first, counters that are always zero left out, unless it stands somehow. */
+/* Has a run stand as at first, unless it stands somehow. */
 static LaminaArrangement *
 ensure (LaminaSession *session,
         guint          run)
 {
-  if (!lamina_session_peek_arrangement (session, run))
-    {
-      LaminaArrangement *whole =
-        lamina_arrangement_attach (lamina_document_get_run (lamina_session_get_document (session), run));
-      g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_hide_zeros (whole);
+  LaminaDocument *document = lamina_session_get_document (session);
 
-      keep (session, run, arrangement);
-    }
+  if (!lamina_session_peek_arrangement (session, run))
+    keep (session, run, lamina_arrangement_attach_shown (lamina_document_get_run (document, run)));
   return lamina_session_peek_arrangement (session, run);
 }
 

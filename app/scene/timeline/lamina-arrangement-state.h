@@ -113,6 +113,12 @@ LaminaArrangement *lamina_arrangement_move_to (LaminaArrangement  *self,
                                                const LaminaTarget *place,
                                                gboolean            after);
 
+/* As lamina_arrangement_attach_shown(), with all counters. */
+LaminaArrangement *lamina_arrangement_attach (LaminaRun *run);
+
+/* An arrangement that hides counters which are 0 all the time. */
+LaminaArrangement *lamina_arrangement_hide_zeros (LaminaArrangement *self);
+
 /* In words that mean the same in another version of the file: tracks and groups by their paths; NULL when all is as at first. */
 GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
 

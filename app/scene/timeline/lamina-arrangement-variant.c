@@ -227,14 +227,12 @@ LaminaArrangement *
 lamina_arrangement_carry_over (LaminaArrangement *self,
                                LaminaRun         *run)
 {
-  g_autoptr (LaminaArrangement) first = NULL;
   g_autoptr (GVariant) before = NULL;
   g_autoptr (GVariant) words = NULL;
 
   g_return_val_if_fail (self != NULL && run != NULL, NULL);
 
-  first = lamina_arrangement_hide_zeros (lamina_arrangement_attach (self->run));
-  before = lamina_arrangement_to_variant (first);
+  before = lamina_arrangement_to_variant (lamina_arrangement_attach_shown (self->run));
   words = lamina_arrangement_to_variant (self);
   if (words == NULL || (before != NULL && g_variant_equal (words, before)))
     return NULL;

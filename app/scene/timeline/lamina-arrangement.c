@@ -552,3 +552,18 @@ lamina_arrangement_attach (LaminaRun *run)
   return self != NULL ? self : lamina_run_attach (run, arrangement_quark (), arrangement_new (run),
                                                   (GDestroyNotify) lamina_arrangement_unref);
 }
+
+static G_DEFINE_QUARK (lamina-arrangement-shown, shown)
+
+LaminaArrangement *
+lamina_arrangement_attach_shown (LaminaRun *run)
+{
+  LaminaArrangement *self;
+
+  g_return_val_if_fail (run != NULL, NULL);
+
+  self = lamina_run_get_attached (run, shown_quark ());
+  return self != NULL ? self : lamina_run_attach (run, shown_quark (),
+                                                  lamina_arrangement_hide_zeros (lamina_arrangement_attach (run)),
+                                                  (GDestroyNotify) lamina_arrangement_unref);
+}

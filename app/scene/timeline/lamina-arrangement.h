@@ -35,12 +35,13 @@ typedef enum
 } LaminaArrangementFlags;
 
 /*
- * All tracks of @run, those of devices above the others of their group and those without work below them, else in the order of the
- * file. Collapsed are tracks of devices that have spans above their work, and in a run with devices threads with functions, and
- * these functions. It looks at all slices, is made once, and kept with the run. Any thread.
+ * How a run is shown at first: all of its tracks but counters that are 0 all the time, those of devices above the others of their
+ * group and those without work below them, else in the order of the file. Collapsed are tracks of devices that have spans above
+ * their work, and in a run with devices threads with functions, and these functions. It looks at all slices, is made once, and kept
+ * with the run. Any thread.
  */
 LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_attach (LaminaRun *run);
+LaminaArrangement *lamina_arrangement_attach_shown (LaminaRun *run);
 
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_ref (LaminaArrangement *self);
@@ -61,10 +62,6 @@ LAMINA_AVAILABLE
 gboolean lamina_arrangement_can_set (LaminaArrangement      *self,
                                      const LaminaTarget     *item,
                                      LaminaArrangementFlags  flag);
-
-/* An arrangement that hides counters which are 0 all the time. */
-LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_hide_zeros (LaminaArrangement *self);
 
 /* Whether the slice is seen: neither its track nor a group around it is hidden, nor is it folded away. */
 LAMINA_AVAILABLE

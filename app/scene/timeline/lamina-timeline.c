@@ -585,7 +585,7 @@ lamina_timeline_prepare (LaminaRun *run)
 {
   g_return_if_fail (run != NULL);
 
-  lamina_arrangement_prepare (lamina_arrangement_attach (run));
+  lamina_arrangement_prepare (lamina_arrangement_attach_shown (run));
   lamina_headings_prepare (run);
   /* Where the times of a run begin and end is kept with it by the first one who asks. */
   lamina_timebase_unref (lamina_timebase_new (run, TRUE));

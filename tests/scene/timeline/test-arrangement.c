@@ -185,6 +185,8 @@ test_hide_zeros (void)
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
     g_assert_cmpint (lamina_arrangement_is_hidden (self.options.arrangement, i), ==, i == 1);
   g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 1);
+  g_assert_true (lamina_arrangement_is_hidden (lamina_arrangement_attach_shown (self.run), 1));
+  g_assert_null (lamina_arrangement_carry_over (self.options.arrangement, self.run));
   fixture_clear (&self);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-arrangement-state.h"
 #include "lamina-scene-private.h"
 #include "lamina-timeline.h"
 #include "scene-fixture.h"
