@@ -3,7 +3,9 @@
 
 #include "lamina-row-names.h"
 
-/* @texts: for each text that a row has, a GArray of guint32: which of those with this text are meant, rising. */
+#include "lamina-text-hash.h"
+
+/* @texts: for each text that a row has, a string of the run, a GArray of guint32: which of those with it are meant, rising. */
 struct _LaminaRowNames
 {
   GHashTable *texts;
@@ -27,7 +29,7 @@ find_numbers (LaminaRowNames *self,
   if (!numbers)
     {
       numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
-      g_hash_table_insert (self->texts, g_strdup (text), numbers);
+      g_hash_table_insert (self->texts, (gpointer) text, numbers);
     }
   return numbers;
 }
@@ -56,7 +58,7 @@ lamina_row_names_new (LaminaRun     *run,
   g_autoptr (GHashTable) followed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   guint next = 0;
 
-  self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  self->texts = g_hash_table_new_full (lamina_text_hash, lamina_text_equal, NULL, (GDestroyNotify) g_array_unref);
   for (guint i = 0; column && i < n; i++)
     if (column[rows[i]] != 0 && !g_hash_table_contains (followed, GUINT_TO_POINTER (column[rows[i]])))
       follow (followed, column[rows[i]], find_numbers (self, lamina_run_get_string (run, column[rows[i]])));

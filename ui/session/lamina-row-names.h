@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * are found again in another version of the file, wherever they stand there. */
 typedef struct _LaminaRowNames LaminaRowNames;
 
-/* Names of some rows, rising, among those from @first on and before @end; they need neither the run nor its document. @column
- * has a text for each row of the run; none has a name when it is NULL, nor those with an empty text. Takes time in proportion
- * to the rows that count. */
+/* Names of some rows, rising, among those from @first on and before @end; the document of the run must live as long, for a name may
+ * have hundreds of megabytes, and is not copied. @column has a text for each row of the run; none has a name when it is NULL, nor
+ * those with an empty text. Takes time in proportion to the rows that count. */
 LaminaRowNames *lamina_row_names_new (LaminaRun     *run,
                                       const guint32 *column,
                                       guint32        first,
