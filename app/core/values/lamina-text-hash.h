@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * lamina_text_hash:
  * @text: a string
  *
- * As g_str_hash(), ten times as fast for long texts. Another one in each process, so that no file can be made whose names all fall
- * together.
+ * As g_str_hash(), six times as fast for texts of kilobytes and more: 64 MiB take 10 ms. Another one in each process, so that no
+ * file can be made whose names all fall together.
  */
 LAMINA_AVAILABLE
 guint lamina_text_hash (gconstpointer text);

@@ -74,7 +74,7 @@ struct _LaminaArrangement
   LaminaOverviewTracks *overview;       /* what lamina_overview_tracks_get() chose, NULL until it is asked for */
 };
 
-/* The changes that lamina_arrangement_apply() makes; all return another arrangement. */
+/* The changes that lamina_arrangement_apply() makes: each returns another arrangement, or NULL where it says so. */
 
 LaminaArrangement *lamina_arrangement_set (LaminaArrangement      *self,
                                            const LaminaTarget     *item,
