@@ -52,7 +52,7 @@ struct _LaminaTab
   LaminaBanner *changed_banner;
   LaminaBanner *import_banner;
   LaminaBanner *join_banner;
-  LaminaDocumentView *view;
+  LaminaPageSlot *view; /* of a LaminaDocumentView, which most of the widgets of a tab are in */
 };
 
 enum
@@ -144,7 +144,8 @@ set_session (LaminaTab     *self,
   g_autoptr (LaminaSession) before = NULL;
 
   g_set_object (&before, lamina_tab_get_session (self));
-  lamina_document_view_set_session (self->view, session);
+  if (session || before)
+    lamina_document_view_set_session (lamina_tab_get_view (self), session);
   remove_document (self, before);
   if (!session)
     return;
@@ -490,14 +491,14 @@ compare_before (GtkWidget  *widget,
   LaminaTab *self = LAMINA_TAB (widget);
   /* Translators: the name of a file, as it was before it changed. */
   g_autofree char *title = g_strdup_printf (_("%s (before)"), self->title);
-  GtkWidget *page = lamina_document_view_get_page (self->view, "compare", TRUE);
+  GtkWidget *page = lamina_document_view_get_page (lamina_tab_get_view (self), "compare", TRUE);
 
   if (!self->before || !page)
     return;
   lamina_session_set_title (self->before, title);
   if (!g_list_store_find (self->documents, self->before, NULL))
     g_list_store_append (self->documents, self->before);
-  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (self->view), "compare");
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (lamina_tab_get_view (self)), "compare");
   lamina_compare_page_set_before (LAMINA_COMPARE_PAGE (page), self->before);
   lamina_banner_show (self->changed_banner, NULL);
 }
@@ -514,7 +515,7 @@ lamina_tab_grab_focus (GtkWidget *widget)
   if (strcmp (page, "failed") == 0)
     return gtk_widget_grab_focus (self->open_other);
   if (strcmp (page, "document") == 0)
-    return gtk_widget_grab_focus (lamina_document_view_get_page (self->view, "trace", TRUE));
+    return gtk_widget_grab_focus (lamina_document_view_get_page (lamina_tab_get_view (self), "trace", TRUE));
   return GTK_WIDGET_CLASS (lamina_tab_parent_class)->grab_focus (widget);
 }
 
@@ -569,7 +570,6 @@ lamina_tab_class_init (LaminaTabClass *class)
 
   g_type_ensure (LAMINA_TYPE_BANNER);
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
-  g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);
   g_type_ensure (LAMINA_TYPE_PAGE_SLOT);
   g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tab.ui");
@@ -601,6 +601,13 @@ on_welcome (GtkWidget *page,
 }
 
 static void
+on_view (GtkWidget *view,
+         gpointer   owner)
+{
+  lamina_document_view_set_documents (LAMINA_DOCUMENT_VIEW (view), G_LIST_MODEL (LAMINA_TAB (owner)->documents));
+}
+
+static void
 lamina_tab_init (LaminaTab *self)
 {
   g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
@@ -608,6 +615,7 @@ lamina_tab_init (LaminaTab *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->changed_banner, "closed", G_CALLBACK (on_change_closed), self, G_CONNECT_SWAPPED);
   lamina_page_slot_set_type (self->welcome, LAMINA_TYPE_WELCOME_PAGE, on_welcome, NULL, NULL);
+  lamina_page_slot_set_type (self->view, LAMINA_TYPE_DOCUMENT_VIEW, on_view, self, NULL);
   gtk_menu_button_set_menu_model (self->open_as, formats);
 }
 
@@ -620,7 +628,6 @@ lamina_tab_new (GListStore *documents)
 
   self = g_object_new (LAMINA_TYPE_TAB, NULL);
   self->documents = g_object_ref (documents);
-  lamina_document_view_set_documents (self->view, G_LIST_MODEL (documents));
   return self;
 }
 
@@ -636,6 +643,8 @@ load (LaminaTab *self)
   lamina_banner_show (self->join_banner, NULL);
   set_session (self, NULL);
   show_page (self, "waiting");
+  /* Its widgets come first: threads that read a file take memory from others. */
+  lamina_tab_get_view (self);
   weak = begin_load (self);
   lamina_loader_set_finish (self->loader, lamina_session_prepare, NULL);
   lamina_loading_page_start (self->loading, self->loader, self->title);
@@ -733,6 +742,17 @@ lamina_tab_is_loading (LaminaTab *self)
   return self->loader != NULL;
 }
 
+static gboolean
+show_nothing (gpointer user_data)
+{
+  LaminaTab *self = LAMINA_TAB (user_data);
+
+  set_session (self, NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  return G_SOURCE_REMOVE;
+}
+
+/* Widgets go when what is shown in place of the tab is on the screen. */
 void
 lamina_tab_clear (LaminaTab *self)
 {
@@ -741,8 +761,8 @@ lamina_tab_clear (LaminaTab *self)
   give_up (self);
   g_clear_object (&self->watch);
   forget_before (self);
-  set_session (self, NULL);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  remove_document (self, lamina_tab_get_session (self));
+  g_idle_add_full (G_PRIORITY_LOW, show_nothing, g_object_ref (self), g_object_unref);
 }
 
 GFile *
@@ -762,15 +782,18 @@ lamina_tab_dup_title (LaminaTab *self)
 LaminaSession *
 lamina_tab_get_session (LaminaTab *self)
 {
+  GtkWidget *view;
+
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
-  return self->view ? lamina_document_view_get_session (self->view) : NULL;
+  view = self->view ? adw_bin_get_child (ADW_BIN (self->view)) : NULL;
+  return view ? lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (view)) : NULL;
 }
 
 LaminaDocumentView *
 lamina_tab_get_view (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
-  return self->view;
+  return LAMINA_DOCUMENT_VIEW (lamina_page_slot_get_page (self->view));
 }
 
 const char *

@@ -30,7 +30,7 @@ void lamina_tab_open_together (LaminaTab *self,
                                GFile     *file,
                                GFile     *beside);
 
-/* Stops loading and lets go of what was loaded, so that its memory is free before the tab, which is about to be closed, is. */
+/* Stops loading, and soon lets go of what was loaded, so that its memory is free before the tab is, which is about to be closed. */
 void lamina_tab_clear (LaminaTab *self);
 
 /* Loads its file again, if it has one, which it does by itself when the file has changed, unless the user does not want that.
@@ -61,6 +61,7 @@ char *lamina_tab_dup_title (LaminaTab *self);
 
 LaminaSession *lamina_tab_get_session (LaminaTab *self);
 
+/* Where its document is shown; made when a file is opened, or when it is asked for. */
 LaminaDocumentView *lamina_tab_get_view (LaminaTab *self);
 
 /* The page that is shown: `welcome`, `waiting`, `loading`, `failed`, `document`. */
