@@ -165,7 +165,7 @@ take_findings (gpointer owner,
 {
   Findings *self = owner;
 
-  g_clear_pointer (&self->findings, lamina_findings_free);
+  lamina_job_drop (g_steal_pointer (&self->findings), (GDestroyNotify) lamina_findings_free);
   self->findings = result;
   show (self);
 }
@@ -174,7 +174,7 @@ static void
 forget (Findings *self)
 {
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->findings, lamina_findings_free);
+  lamina_job_drop (g_steal_pointer (&self->findings), (GDestroyNotify) lamina_findings_free);
 }
 
 static void

@@ -3,6 +3,10 @@
 
 #include "lamina-job.h"
 
+/* By then what takes the place of something dropped is on the screen. A thread that gives memory back to the system makes all
+ * others wait that need some. */
+#define DROP_AFTER_MS 500
+
 typedef struct
 {
   gpointer owner;
@@ -91,28 +95,59 @@ lamina_job_run (gpointer         owner,
   g_task_run_in_thread (task, work);
 }
 
+typedef struct
+{
+  gpointer object;
+  GDestroyNotify drop;
+} Dropped;
+
+/* What waits until it is let go of; NULL while nothing does. */
+static GArray *dropped;
+static GMutex dropped_lock;
+
 static void
-drop_now (GTask        *task,
+drop_all (GTask        *task,
           gpointer      source_object,
           gpointer      task_data,
           GCancellable *cancellable)
 {
-  Job *job = task_data;
+  GArray *all = task_data;
 
-  job->free_input (job->input);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const Dropped *one = &g_array_index (all, Dropped, i);
+
+      one->drop (one->object);
+    }
   g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+on_shown (gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  g_mutex_lock (&dropped_lock);
+  g_task_set_task_data (task, g_steal_pointer (&dropped), (GDestroyNotify) g_array_unref);
+  g_mutex_unlock (&dropped_lock);
+  g_task_run_in_thread (task, drop_all);
+  return G_SOURCE_REMOVE;
 }
 
 void
 lamina_job_drop (gpointer       object,
                  GDestroyNotify drop)
 {
-  Job job = { .input = object, .free_input = drop };
-  g_autoptr (GTask) task = NULL;
+  const Dropped one = { object, drop };
 
   if (!object)
     return;
-  task = g_task_new (NULL, NULL, NULL, NULL);
-  g_task_set_task_data (task, g_memdup2 (&job, sizeof job), g_free);
-  g_task_run_in_thread (task, drop_now);
+  g_mutex_lock (&dropped_lock);
+  if (!dropped)
+    {
+      dropped = g_array_new (FALSE, FALSE, sizeof (Dropped));
+      g_timeout_add_full (G_PRIORITY_LOW, DROP_AFTER_MS, on_shown, NULL, NULL);
+    }
+  g_array_append_val (dropped, one);
+  g_mutex_unlock (&dropped_lock);
 }

@@ -32,8 +32,8 @@ void lamina_job_run (gpointer         owner,
 /* Stops the work and clears the field. */
 void lamina_job_stop (GCancellable **cancellable);
 
-/* Lets go of something large, or NULL, in another thread. To give dozens of megabytes back to the system takes longer than a
- * frame. */
+/* Lets go of something large, or NULL, half a second later in another thread. To give dozens of megabytes back to the system takes
+ * longer than a frame. May be called in any thread, but needs the main loop. */
 void lamina_job_drop (gpointer       object,
                       GDestroyNotify drop);
 

@@ -41,11 +41,18 @@ source_make (LaminaDocument    *document,
   return (Source) { lamina_document_ref (document), lamina_arrangement_ref (arrangement) };
 }
 
+/* One may have rows for a million tracks, which take longer than a frame to be given back. */
+static void
+drop (gpointer arrangement)
+{
+  lamina_job_drop (arrangement, (GDestroyNotify) lamina_arrangement_unref);
+}
+
 /* Nobody waits until a document has gone. */
 static void
 source_clear (Source *self)
 {
-  g_clear_pointer (&self->arrangement, lamina_arrangement_unref);
+  drop (g_steal_pointer (&self->arrangement));
   lamina_job_drop (g_steal_pointer (&self->document), (GDestroyNotify) lamina_document_unref);
 }
 
@@ -65,7 +72,7 @@ lamina_session_arrangements_new (void)
 {
   LaminaSessionArrangements *self = g_new0 (LaminaSessionArrangements, 1);
 
-  self->of_runs = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_arrangement_unref);
+  self->of_runs = g_hash_table_new_full (NULL, NULL, NULL, drop);
   self->changes = g_array_new (FALSE, FALSE, sizeof (LaminaArrangementChange));
   return self;
 }
@@ -87,18 +94,13 @@ lamina_session_peek_arrangement (LaminaSession *session,
   return g_hash_table_lookup (lamina_session_get_arrangements (session)->of_runs, GUINT_TO_POINTER (run));
 }
 
-/* The one before may have rows for a million tracks, which take longer than a frame to be given back. */
 static void
 keep (LaminaSession     *session,
       guint              run,
       LaminaArrangement *arrangement)
 {
-  GHashTable *of_runs = lamina_session_get_arrangements (session)->of_runs;
-  gpointer before = NULL;
-
-  g_hash_table_steal_extended (of_runs, GUINT_TO_POINTER (run), NULL, &before);
-  g_hash_table_insert (of_runs, GUINT_TO_POINTER (run), lamina_arrangement_ref (arrangement));
-  lamina_job_drop (before, (GDestroyNotify) lamina_arrangement_unref);
+  g_hash_table_insert (lamina_session_get_arrangements (session)->of_runs, GUINT_TO_POINTER (run),
+                       lamina_arrangement_ref (arrangement));
 }
 
 /* Has a run stand as at first, unless it stands somehow. */

@@ -444,7 +444,7 @@ clear_arrangement (gpointer data)
   Arrangement *arrangement = data;
 
   run_name_clear (&arrangement->run);
-  lamina_arrangement_unref (arrangement->arrangement);
+  lamina_job_drop (arrangement->arrangement, (GDestroyNotify) lamina_arrangement_unref);
 }
 
 static GArray *

@@ -226,6 +226,25 @@ test_replaced (void)
   owner_clear (&second);
 }
 
+/* Both in one thread, and not before what is shown in their place is there. */
+static void
+test_dropped (void)
+{
+  Owner owner;
+
+  owner_init (&owner);
+  lamina_job_drop (NULL, free_input);
+  lamina_job_drop (thing_new (&owner, FALSE), free_input);
+  lamina_job_drop (thing_new (&owner, FALSE), free_input);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (read_count (&owner, &owner.n_inputs), ==, 0);
+  wait_for_inputs (&owner, 2);
+  lamina_job_drop (thing_new (&owner, FALSE), free_input);
+  wait_for_inputs (&owner, 3);
+  owner_clear (&owner);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -236,5 +255,6 @@ main (int   argc,
   g_test_add_func ("/ui/job/nothing-found", test_nothing_found);
   g_test_add_func ("/ui/job/stopped", test_stopped);
   g_test_add_func ("/ui/job/replaced", test_replaced);
+  g_test_add_func ("/ui/job/dropped", test_dropped);
   return g_test_run ();
 }
