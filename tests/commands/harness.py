@@ -45,22 +45,24 @@ def measure(*args):
     return status, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"), most
 
 
-def read_json(*args):
-    status, out, err = run(*args)
-    assert status == 0, err
-    return json.loads(out)
+def describe_files(args):
+    """What changes when a file that is named is written anew, or one beside it, or in a folder, comes or goes."""
+    named = [arg for arg in args if os.path.exists(arg)]
+    beside = [os.path.dirname(os.path.abspath(path)) for path in named]
+    inside = [os.path.join(folder, name) for top in named for folder, _, names in os.walk(top) for name in names]
+    return tuple((path, os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in (*named, *beside, *inside))
 
 
 @functools.cache
-def run_once(*args):
+def run_once(args, files):
     status, out, err = run(*args)
     assert status == 0, err
     return out
 
 
-def read_json_once(*args):
-    """The same of files that stay as they are: the program is asked the first time."""
-    return json.loads(run_once(*args))
+def read_json(*args):
+    """The program is asked once, as long as the files stay as they are; the caller may change the answer."""
+    return json.loads(run_once(args, describe_files(args)))
 
 
 def is_locale(name):

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import LAMINA, comma_locale, main, read_json, read_json_once, run
+from harness import LAMINA, comma_locale, main, read_json, run
 
 SCENE, TESTS, SAMPLES, EVERYTHING = (os.path.abspath(path) for path in sys.argv[2:6])
 SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
@@ -55,7 +55,7 @@ class Sample(unittest.TestCase):
             self.assertEqual(sum(value for key, value in device.items()
                                  if key.endswith("_ns") and key not in ("span_ns", "gap_classes_ns", "busy_parts_ns")),
                              device["span_ns"])
-        costs = {layer["id"]: layer["duration_ns"] for layer in read_json_once("layers", "--format", "json", SAMPLE)}
+        costs = {layer["id"]: layer["duration_ns"] for layer in read_json("layers", "--format", "json", SAMPLE)}
         self.assertTrue(run_["findings"])
         for finding in run_["findings"]:
             if finding["cost_ns"] is not None and not finding["rule"].startswith("idle"):
@@ -104,7 +104,7 @@ class Sample(unittest.TestCase):
 
     def test_layers(self):
         info = read_json("info", "--json", SAMPLE)["runs"][0]
-        layers = read_json_once("layers", "--format", "json", SAMPLE)
+        layers = read_json("layers", "--format", "json", SAMPLE)
         self.assertEqual(len(layers), info["layers"])
         self.assertEqual(sum(1 for layer in layers if layer["calls"] > 0), info["executed"])
         for total, key in (("duration_ns", "duration_ns"), ("flop", "flop"), ("bytes", "bytes")):
@@ -127,7 +127,7 @@ class Sample(unittest.TestCase):
                 self.assertTrue(layer["track"].endswith("/Operators"))
 
     def test_layers_csv(self):
-        layers = read_json_once("layers", "--format", "json", SAMPLE)
+        layers = read_json("layers", "--format", "json", SAMPLE)
         _, out, _ = run("layers", "--format", "csv", SAMPLE, raw=True)
         rows = list(csv.DictReader(io.StringIO(out.decode("utf-8"), newline="")))
         self.assertEqual(len(rows), len(layers))
@@ -146,7 +146,7 @@ class Sample(unittest.TestCase):
 
     def test_columns(self):
         """Columns, the tool's own numbers and attributes, in the order in which they were asked for."""
-        layers = read_json_once("layers", "--format", "json", SAMPLE)
+        layers = read_json("layers", "--format", "json", SAMPLE)
         names = "name,duration,@stride_h,pad_w"
         rows = read_json("layers", "--columns", names, "--format", "json", SAMPLE)
         self.assertEqual(list(rows[0]), ["name", "duration_ns", "stride_h", "pad_w", "estimated"])
@@ -188,7 +188,7 @@ class Sample(unittest.TestCase):
         self.assertIn(f"{stated[0]['averageMs']}\u00a0ms", out)
 
     def test_groups(self):
-        layers = read_json_once("layers", "--format", "json", SAMPLE)
+        layers = read_json("layers", "--format", "json", SAMPLE)
         n_medians = 0
         for by in ("type", "name", "shape", "family", "section", "annotation", "device"):
             groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
@@ -221,7 +221,7 @@ class Sample(unittest.TestCase):
     def test_tensors(self):
         info = read_json("info", "--json", SAMPLE)["runs"][0]
         tensors = read_json("tensors", "--format", "json", SAMPLE)
-        layers = read_json_once("layers", "--format", "json", SAMPLE)
+        layers = read_json("layers", "--format", "json", SAMPLE)
         self.assertEqual(len(tensors), info["tensors"])
         self.assertEqual(list(tensors[0]), ["id", "name", "dtype", "shape", "layout", "bytes", "role", "producer", "consumers",
                                             "lifetimes", "estimated"])

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import main, read_json, read_json_once, run
+from harness import main, read_json, run
 from kineto_times import Times, list_real_files, measure, unite
 
 SAMPLES = sys.argv[2]
@@ -21,11 +21,6 @@ REAL = list_real_files(REAL_FILES)
 
 CAUSES = ("sync", "launch_bound", "launch_call", "launch_to_start", "kernel_wait", "copy", "communication", "dependency",
           "unknown")
-
-
-def read(*args):
-    """Each test asks of real traces what others have asked."""
-    return read_json_once(*args) if args[-1] in REAL else read_json(*args)
 
 
 def device_number(name):
@@ -54,8 +49,8 @@ def sum_up_expected(gaps):
 def check_trace(test, path):
     """All that is said of the devices of a trace is what its JSON says."""
     times = Times(path)
-    devices = {device_number(device["name"]): device for device in read("info", "--json", path)["runs"][0]["devices"]}
-    gaps = read("gaps", "--format", "json", path)
+    devices = {device_number(device["name"]): device for device in read_json("info", "--json", path)["runs"][0]["devices"]}
+    gaps = read_json("gaps", "--format", "json", path)
     test.assertEqual(set(devices), set(times.devices))
     for number, device in devices.items():
         work = times.measure_work(number)
@@ -100,7 +95,7 @@ class Real(unittest.TestCase):
     def test_waits(self):
         """Waits overlap the gaps of this trace by 0.18 ms of 12.9 s, of which 0.13 ms lie before the launches that end them."""
         path = next(path for path in REAL if "alexnet" in path)
-        device = read("info", "--json", path)["runs"][0]["devices"][0]
+        device = read_json("info", "--json", path)["runs"][0]["devices"][0]
         times = Times(path)
         waits = unite(sum(times.waits.values(), []))
         self.assertEqual(sum(measure(waits, gap.start, gap.end) for gap in times.list_gaps(0)), 176000)
@@ -115,7 +110,7 @@ class Real(unittest.TestCase):
             trace = os.path.join(os.path.dirname(os.path.dirname(table)), "graph_execution.json.gz")
             with open(table, encoding="utf-8", newline="") as file:
                 expected = {row["type"]: float(row["time ms"]) * 1e6 for row in csv.DictReader(file)}
-            device = read("info", "--json", trace)["runs"][0]["devices"][0]
+            device = read_json("info", "--json", trace)["runs"][0]["devices"][0]
             parts = device["busy_parts_ns"]
             for key, found in (("computation_time", parts["computation"]), ("busy_time", device["busy_ns"]),
                                ("exposed_comm_time", parts["exposed_communication"]),
@@ -260,7 +255,7 @@ class Made(unittest.TestCase):
     def check_charts(self, path):
         """The charts by cause and by host slice, added up from the gaps one by one."""
         groups = {"gaps-by-cause": collections.defaultdict(list), "gaps-by-host": collections.defaultdict(list)}
-        for gap in read("gaps", "--format", "json", path):
+        for gap in read_json("gaps", "--format", "json", path):
             host = re.sub(r"(?<=.)#[0-9]+$", "", gap["host"]) if gap["host"] is not None else "no host slice"
             groups["gaps-by-host"][gap["device"], host].append(gap["duration_ns"])
             for cause in CAUSES:
