@@ -23,8 +23,8 @@
  * for which number stands inside it. Short ones inside are part of words, `conv2d`.
  */
 #define LONG_NUMBER 3
-#define STEM_BITS 12
-#define N_STEMS (2u << STEM_BITS)
+#define LEAST_STEM_BITS 4
+#define MOST_STEM_BITS 12
 
 typedef struct
 {
@@ -60,7 +60,7 @@ load_without_digits (const char *text)
 }
 
 /* The first eight bytes, those in the middle and the last ones, but for their digits. */
-static guint
+static guint64
 hash_stem (const char *text,
            gsize       length)
 {
@@ -74,8 +74,7 @@ hash_stem (const char *text,
       words[1] = load_without_digits (text + (length - sizeof *words) / 2);
       words[2] = load_without_digits (text + length - sizeof *words);
     }
-  return (guint) ((words[0] * 3 + words[1] * 5 + words[2] + length) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-                  >> (64 - STEM_BITS));
+  return (words[0] * 3 + words[1] * 5 + words[2] + length) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 }
 
 /*
@@ -118,13 +117,14 @@ is_stem (const Stem *self,
   return TRUE;
 }
 
-/* Each place is for two: what comes first moves the one before it aside. */
+/* Each of 1 << @bits places is for two: what comes first moves the one before it aside. */
 static guint8
 look_at (Stem       *stems,
+         guint       bits,
          const char *text)
 {
   gsize length = measure_stem (text);
-  Stem *stem = &stems[2 * hash_stem (text, length)];
+  Stem *stem = &stems[2 * (hash_stem (text, length) >> (64 - bits))];
   LaminaFamily family;
   LaminaFamilySays says;
 
@@ -164,14 +164,15 @@ look_at_part (guint    i,
 {
   LaminaFreeze *self = data;
   guint64 n = lamina_strings_get_n (self->run->strings), n_parts = (guint64) self->n_threads * PARTS_PER_THREAD;
-  g_autofree Stem *stems = g_new0 (Stem, N_STEMS);
-  guint32 end = (guint32) (n * (i + 1) / n_parts);
+  guint32 begin = (guint32) (n * i / n_parts), end = (guint32) (n * (i + 1) / n_parts);
+  guint bits = CLAMP (g_bit_storage (end - begin), LEAST_STEM_BITS, MOST_STEM_BITS);
+  g_autofree Stem *stems = g_new0 (Stem, (gsize) 2 << bits);
 
-  for (guint32 id = (guint32) (n * i / n_parts); id < end; id++)
+  for (guint32 id = begin; id < end; id++)
     if ((id & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
       return;
     else if (get_said (self, id) == WANTED)
-      atomic_store_explicit (&self->said[id], look_at (stems, lamina_strings_get (self->run->strings, id)),
+      atomic_store_explicit (&self->said[id], look_at (stems, bits, lamina_strings_get (self->run->strings, id)),
                              memory_order_relaxed);
 }
 

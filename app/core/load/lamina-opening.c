@@ -15,7 +15,7 @@
 #include <glib/gi18n-lib.h>
 
 #define MAX_FILES 256
-#define BLOCK_BYTES ((gsize) 1 << 20)
+#define BLOCK_BYTES ((gsize) 1 << 17)
 #define MAX_MARKERS 8
 /* A marker is a few words; who names a longer one gets its beginning. */
 #define MAX_MARKER_BYTES ((gsize) 256)

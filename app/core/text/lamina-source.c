@@ -122,14 +122,12 @@ find_line (GArray       *feeds,
                  guint64       offset,
                  GCancellable *cancellable)
 {
-  g_autofree char *buffer = g_malloc (BLOCK_BYTES);
-  guint64 block, before;
-  gssize n;
+  guint64 block = extend_to (feeds, source, offset, cancellable) ? offset / BLOCK_BYTES : feeds->len - 1;
+  guint64 before = g_array_index (feeds, guint64, block);
+  gsize size = (gsize) MIN (offset - block * BLOCK_BYTES, BLOCK_BYTES);
+  g_autofree char *buffer = g_malloc (size);
+  gssize n = lamina_source_read (source, block * BLOCK_BYTES, buffer, size, cancellable, NULL);
 
-  block = extend_to (feeds, source, offset, cancellable) ? offset / BLOCK_BYTES : feeds->len - 1;
-  before = g_array_index (feeds, guint64, block);
-  n = lamina_source_read (source, block * BLOCK_BYTES, buffer,
-                          (gsize) MIN (offset - block * BLOCK_BYTES, BLOCK_BYTES), cancellable, NULL);
   return 1 + before + (n > 0 ? count_line_feeds (buffer, (gsize) n) : 0);
 }
 
@@ -355,6 +353,8 @@ lamina_source_read (LaminaSource  *self,
   g_return_val_if_fail (self != NULL, -1);
   g_return_val_if_fail (buffer != NULL || size == 0, -1);
 
+  if (size == 0)
+    return 0;
   size = MIN (size, G_MAXSSIZE);
   if (!lamina_budget_has_room (self->budget, LAMINA_BUDGET_BUILDING))
     {
