@@ -143,6 +143,7 @@ struct _LaminaSource
   LaminaInflater *inflater;
   LaminaBudget *budget; /* while it is loaded */
   _Atomic guint64 n_read;
+  _Atomic guint64 ask_at; /* for how many of them the budget is asked again */
   _Atomic guint n_failures;
   char *_Atomic failure; /* what the first of them was */
 
@@ -339,6 +340,21 @@ note_failure (LaminaSource *self,
   atomic_fetch_add (&self->n_failures, 1);
 }
 
+/* The budget has to ask the system, which takes longer than a small block does to be read. */
+#define BYTES_BETWEEN_QUESTIONS ((guint64) 1 << 20)
+
+static gboolean
+has_room_for (LaminaSource *self,
+              gsize         size)
+{
+  guint64 n = atomic_load (&self->n_read);
+
+  if (n + size < atomic_load (&self->ask_at))
+    return !lamina_budget_is_out (self->budget);
+  atomic_store (&self->ask_at, n + BYTES_BETWEEN_QUESTIONS);
+  return lamina_budget_has_room (self->budget, LAMINA_BUDGET_BUILDING);
+}
+
 gssize
 lamina_source_read (LaminaSource  *self,
                     guint64        offset,
@@ -356,7 +372,7 @@ lamina_source_read (LaminaSource  *self,
   if (size == 0)
     return 0;
   size = MIN (size, G_MAXSSIZE);
-  if (!lamina_budget_has_room (self->budget, LAMINA_BUDGET_BUILDING))
+  if (!has_room_for (self, size))
     {
       lamina_budget_set_error (self->budget, error);
       return -1;
