@@ -250,11 +250,15 @@ test_reloaded (Many          *self,
 
   for (guint i = 0; i < 2; i++)
     {
+      /* Held, so that the next one is not where it was. */
+      LaminaSession *before = g_object_ref (self->session);
+
       lamina_session_select_slice (self->session, &(LaminaSliceRef) { 11000, 0 });
       lamina_ui_test_activate (self->window, i == 0 ? "view.move-track-up" : "view.hide-track", NULL);
       lamina_ui_test_wait (is_arranged, self->session);
       lamina_ui_test_activate (self->window, "win.reload", NULL);
       lamina_ui_test_wait (is_another, self);
+      g_object_unref (before);
       self->session = lamina_ui_test_get_session (self->window);
       arrangement = lamina_session_get_arrangement (self->session);
       g_assert_cmpuint (find_place (self->session, 11000), ==, 10999);
