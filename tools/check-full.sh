@@ -4,13 +4,24 @@
 FUZZ_SECONDS=30
 
 # Clang warns about other things than GCC. Its sanitizer runtime is no library that could be linked to completely, hence b_lundef.
-# Without precompiled headers, for each file names the headers that it needs.
+# Without precompiled headers, for each file names the headers that it needs. It counts, too, how much of each room the tests run
+# at all; counters are kept exact where threads count at the same time.
 check_clang ()
 {
   local dir=$top/_check-clang
   CC=clang step "building with clang" \
-    build_sanitized "$dir" address,undefined -Db_lundef=false -Db_pch=false || return 0
+    build_sanitized "$dir" address,undefined -Db_lundef=false -Db_pch=false -Db_coverage=true \
+      "-Dc_args=-g1 -fprofile-update=atomic" || return 0
+  find "$dir" -name '*.gcda' -delete
   LAMINA_TEST_STRIDE=11 run_tests "$dir" --no-suite slow
+  step "lines that the tests run, by room" print_coverage "$dir" || true
+}
+
+print_coverage ()
+{
+  gcovr --root "$top" --object-directory "$1" --gcov-executable 'llvm-cov gcov' \
+    --filter "$top/app/" --filter "$top/plugins/" --filter "$top/ui/" \
+    --json-summary --output "$1/coverage.json" "$1" >/dev/null && "$top/tools/coverage-table" <"$1/coverage.json"
 }
 
 # Keys and the pointer at random for some minutes, with sanitizers: they see what the window shows only by chance.
@@ -102,17 +113,6 @@ check_memory ()
       --suppressions=$top/tests/valgrind.supp"
 }
 
-# How much of each room the tests run at all. Counters are kept exact where threads count at the same time.
-check_coverage ()
-{
-  local dir=$top/_check-coverage
-  step "building for coverage" build "$dir" -Doptimization=0 -Ddebug=false -Db_coverage=true \
-    -Dc_args='-g1 -fprofile-update=atomic' || return 0
-  find "$dir" -name '*.gcda' -delete
-  LAMINA_TEST_STRIDE=10 run_tests "$dir" --no-suite slow
-  step "lines that the tests run, by room" print_coverage "$dir"
-}
-
 # Debian packages of what git knows: lintian has nothing against them, the program in them runs, in a bare Debian the window is
 # what opens a profile, nothing is left of them when they are removed, and who builds them elsewhere gets the same, byte for byte.
 check_debian ()
@@ -168,12 +168,6 @@ run_debian ()
     "$root/usr/bin/lamina" info "$root/usr/share/lamina/samples/resnet50-megengine.json"
 }
 
-print_coverage ()
-{
-  gcovr --root "$top" --object-directory "$1" --filter "$top/app/" --filter "$top/plugins/" --filter "$top/ui/" \
-    --json-summary --output "$1/coverage.json" "$1" >/dev/null && "$top/tools/coverage-table" <"$1/coverage.json"
-}
-
 # Traces of a gigabyte take too long for this: `meson test --benchmark --suite large` by hand.
 print_benchmarks ()
 {
@@ -194,7 +188,6 @@ check_full ()
   check_fuzz
   check_threads
   check_memory
-  check_coverage
   check_debian
   print_benchmarks
 }
