@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files that grow in one respect: time and memory grow with them, and not with their square.
 
-Instructions are counted by callgrind, so that nothing depends on how busy the machine is; memory is the most that the program
+Instructions are counted by cachegrind, so that nothing depends on how busy the machine is; memory is the most that the program
 holds, for files that are larger, since it is given out in large pieces. What a file with next to nothing in it takes is taken off.
 The figures are printed.
 
@@ -52,8 +52,8 @@ def run(words):
 
 
 def count_instructions(words):
-    _, said = run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *words])
-    return int(re.search(r"Collected : ([0-9]+)", said)[1])
+    _, said = run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", *words])
+    return int(re.search(r"I +refs: +([0-9,]+)", said)[1].replace(",", ""))
 
 
 def measure_memory(words):
