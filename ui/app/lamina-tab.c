@@ -3,16 +3,15 @@
 
 #include "lamina-tab.h"
 
-#include "lamina-allocator.h"
 #include "lamina-banner.h"
 #include "lamina-compare-page.h"
 #include "lamina-details-text.h"
 #include "lamina-file-watch.h"
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
+#include "lamina-opener.h"
 #include "lamina-page-slot.h"
 #include "lamina-recent.h"
-#include "lamina-renewal.h"
 #include "lamina-session-state.h"
 #include "lamina-settings.h"
 #include "lamina-tab-text.h"
@@ -31,16 +30,10 @@ struct _LaminaTab
   GtkWidget parent_instance;
 
   GListStore *documents;
-  GFile *file;
-  char *title;
-  char *format;
-  gboolean joins;
-  GFile *beside; /* opened together with @file, and read with it if it is of the same run; or NULL */
+  LaminaOpener *opener;
   LaminaSessionState *state;
   LaminaFileWatch *watch;
   LaminaSession *before;
-  LaminaLoader *loader;
-  GCancellable *cancellable;
   guint delay;
 
   GtkStack *stack;
@@ -149,7 +142,7 @@ set_session (LaminaTab     *self,
   remove_document (self, before);
   if (!session)
     return;
-  lamina_session_set_title (session, self->title);
+  lamina_session_set_title (session, lamina_opener_get_title (self->opener));
   g_list_store_append (self->documents, session);
 }
 
@@ -217,7 +210,7 @@ show_document (LaminaTab      *self,
                LaminaDocument *document)
 {
   take_document (self, document);
-  lamina_recent_add (self->file, document);
+  lamina_recent_add (lamina_opener_get_file (self->opener), document);
   show_page (self, "document");
   notify_document (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -228,8 +221,9 @@ static void
 show_error (LaminaTab    *self,
             const GError *error)
 {
-  g_autofree char *title = g_strdup_printf (_("“%s” cannot be opened"), self->title);
-  g_autofree char *sentence = lamina_tab_dup_error_text (error, self->title);
+  const char *name = lamina_opener_get_title (self->opener);
+  g_autofree char *title = g_strdup_printf (_("“%s” cannot be opened"), name);
+  g_autofree char *sentence = lamina_tab_dup_error_text (error, name);
   g_autofree char *text = g_markup_escape_text (sentence, -1);
 
   adw_status_page_set_title (self->failed, title);
@@ -240,71 +234,25 @@ show_error (LaminaTab    *self,
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
-/* The tab that began a load, or NULL where that was given up: then nothing is shown, whatever became of it. Frees @weak. */
-static LaminaTab *
-claim_load (GWeakRef *weak,
-            GObject  *loader)
-{
-  g_autoptr (LaminaTab) self = g_weak_ref_get (weak);
-
-  g_weak_ref_clear (weak);
-  g_free (weak);
-  lamina_allocator_load_ends ();
-  if (!self || LAMINA_LOADER (loader) != self->loader)
-    return NULL;
-  g_clear_object (&self->loader);
-  g_clear_object (&self->cancellable);
-  return g_steal_pointer (&self);
-}
-
-static gboolean
-has_file (LaminaDocument *document,
-          GFile          *file)
-{
-  LaminaSources *sources = lamina_document_get_sources (document);
-
-  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
-    if (g_file_equal (lamina_source_get_file (lamina_sources_get (sources, i)), file))
-      return TRUE;
-  return FALSE;
-}
-
-/* What was opened together with the file and is not of its run is opened apart. */
 static void
-tell_apart (LaminaTab      *self,
-            LaminaDocument *document)
+on_loaded (LaminaTab      *self,
+           LaminaDocument *document,
+           const GError   *error)
 {
-  g_autoptr (GFile) beside = NULL;
+  g_autoptr (GFile) beside = lamina_opener_take_apart (self->opener, document);
 
-  if (!self->beside || (document && has_file (document, self->beside)))
-    return;
-  beside = g_steal_pointer (&self->beside);
-  g_signal_emit (self, apart, 0, beside);
-}
-
-static void
-on_loaded (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (LaminaTab) self = claim_load (user_data, source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
-
-  if (!self)
-    return;
   lamina_loading_page_stop (self->loading);
   if (document)
     show_document (self, document);
   else
     show_error (self, error);
-  tell_apart (self, document);
+  if (beside)
+    g_signal_emit (self, apart, 0, beside);
 }
 
+/* What was shown is kept, as it may be compared. */
 static void
-show_renewed (LaminaTab      *self,
-              LaminaDocument *document,
-              const char     *text)
+keep_before (LaminaTab *self)
 {
   LaminaSession *session = lamina_tab_get_session (self);
 
@@ -312,57 +260,19 @@ show_renewed (LaminaTab      *self,
   g_clear_pointer (&self->state, lamina_session_state_free);
   self->state = lamina_session_state_new (session);
   self->before = g_object_ref (session);
-  take_document (self, document);
-  show_change (self, text, TRUE);
 }
 
 static void
-on_renewed (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+on_renewed (LaminaTab      *self,
+            LaminaDocument *document,
+            const char     *text)
 {
-  g_autoptr (LaminaTab) self = claim_load (user_data, source);
-  g_autofree char *text = NULL;
-  g_autoptr (LaminaDocument) document = lamina_renewal_load_finish (result, &text);
-
-  if (!self)
-    return;
   if (document)
-    show_renewed (self, document, text);
-  else
-    show_change (self, text, FALSE);
-  notify_document (self);
-}
-
-/* A tab that is closed must not live on until its load ends, but end the load. What this returns is claimed at the end. */
-static GWeakRef *
-begin_load (LaminaTab *self)
-{
-  GWeakRef *weak = g_new (GWeakRef, 1);
-
-  self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
-  lamina_loader_set_format (self->loader, self->format);
-  if (self->joins)
-    lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
-  else if (self->beside)
     {
-      lamina_loader_add_file (self->loader, self->beside);
-      lamina_loader_set_joins (self->loader, LAMINA_JOIN_SAME_RUN);
+      keep_before (self);
+      take_document (self, document);
     }
-  lamina_loader_set_max_memory (self->loader, lamina_settings_get_memory ());
-  self->cancellable = g_cancellable_new ();
-  lamina_allocator_load_begins ();
-  g_weak_ref_init (weak, self);
-  return weak;
-}
-
-/* Loads the file while what it was is shown. */
-static void
-renew (LaminaTab *self)
-{
-  GWeakRef *weak = begin_load (self);
-
-  lamina_renewal_load_async (self->loader, lamina_tab_get_session (self), self->title, self->cancellable, on_renewed, weak);
+  show_change (self, text, document != NULL);
   notify_document (self);
 }
 
@@ -370,10 +280,7 @@ static void
 give_up (LaminaTab *self)
 {
   g_clear_handle_id (&self->delay, g_source_remove);
-  if (self->cancellable)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->loader);
+  lamina_opener_give_up (self->opener);
   if (self->loading)
     lamina_loading_page_stop (self->loading);
 }
@@ -382,8 +289,8 @@ give_up (LaminaTab *self)
 static void
 on_file_changed (LaminaTab *self)
 {
-  g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), self->title);
-  gboolean is_there = g_file_query_exists (self->file, NULL);
+  g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), lamina_opener_get_title (self->opener));
+  gboolean is_there = g_file_query_exists (lamina_opener_get_file (self->opener), NULL);
 
   give_up (self);
   if (!is_there || !g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD))
@@ -391,11 +298,15 @@ on_file_changed (LaminaTab *self)
   notify_document (self);
 }
 
+/* The file is loaded while what it was is shown. */
 static void
 on_file_settled (LaminaTab *self)
 {
-  if (!self->loader && g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD))
-    renew (self);
+  if (lamina_opener_is_loading (self->opener)
+      || !g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD))
+    return;
+  lamina_opener_renew (self->opener, lamina_tab_get_session (self));
+  notify_document (self);
 }
 
 static char *
@@ -410,7 +321,8 @@ dup_subtitle (LaminaTab *self)
 static char *
 dup_tooltip (LaminaTab *self)
 {
-  g_autofree char *name = self->file ? g_file_get_parse_name (self->file) : NULL;
+  GFile *file = lamina_opener_get_file (self->opener);
+  g_autofree char *name = file ? g_file_get_parse_name (file) : NULL;
   g_autofree char *shown = name ? g_filename_display_name (name) : NULL;
 
   return shown ? g_markup_escape_text (shown, -1) : g_strdup ("");
@@ -436,7 +348,7 @@ lamina_tab_get_property (GObject    *object,
       g_value_set_object (value, lamina_tab_get_session (self));
       break;
     case PROP_LOADING:
-      g_value_set_boolean (value, self->loader != NULL);
+      g_value_set_boolean (value, lamina_opener_is_loading (self->opener));
       break;
     case PROP_TOOLTIP:
       g_value_take_string (value, dup_tooltip (self));
@@ -448,13 +360,10 @@ lamina_tab_get_property (GObject    *object,
 
 static void
 set_file (LaminaTab *self,
-          GFile     *file)
+          GFile     *file,
+          GFile     *beside)
 {
-  g_autofree char *name = file ? g_file_get_basename (file) : NULL;
-
-  g_set_object (&self->file, file);
-  g_free (self->title);
-  self->title = name ? g_filename_display_name (name) : NULL;
+  lamina_opener_set_file (self->opener, file, beside);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOOLTIP]);
 }
@@ -466,10 +375,10 @@ cancel (GtkWidget  *widget,
 {
   LaminaTab *self = LAMINA_TAB (widget);
 
-  if (!self->cancellable)
+  if (!lamina_opener_is_loading (self->opener))
     return;
   give_up (self);
-  set_file (self, NULL);
+  set_file (self, NULL, NULL);
   show_page (self, "welcome");
   notify_document (self);
   gtk_widget_grab_focus (widget);
@@ -490,7 +399,7 @@ compare_before (GtkWidget  *widget,
 {
   LaminaTab *self = LAMINA_TAB (widget);
   /* Translators: the name of a file, as it was before it changed. */
-  g_autofree char *title = g_strdup_printf (_("%s (before)"), self->title);
+  g_autofree char *title = g_strdup_printf (_("%s (before)"), lamina_opener_get_title (self->opener));
   GtkWidget *page = lamina_document_view_get_page (lamina_tab_get_view (self), "compare", TRUE);
 
   if (!self->before || !page)
@@ -531,8 +440,6 @@ lamina_tab_dispose (GObject *object)
   if (self->view)
     set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TAB);
-  g_clear_object (&self->file);
-  g_clear_object (&self->beside);
   G_OBJECT_CLASS (lamina_tab_parent_class)->dispose (object);
 }
 
@@ -542,8 +449,7 @@ lamina_tab_finalize (GObject *object)
   LaminaTab *self = LAMINA_TAB (object);
 
   g_clear_object (&self->documents);
-  g_free (self->title);
-  g_free (self->format);
+  g_clear_object (&self->opener);
   g_clear_pointer (&self->state, lamina_session_state_free);
   G_OBJECT_CLASS (lamina_tab_parent_class)->finalize (object);
 }
@@ -612,6 +518,9 @@ lamina_tab_init (LaminaTab *self)
 {
   g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
 
+  self->opener = lamina_opener_new ();
+  g_signal_connect_object (self->opener, "loaded", G_CALLBACK (on_loaded), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->opener, "renewed", G_CALLBACK (on_renewed), self, G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->changed_banner, "closed", G_CALLBACK (on_change_closed), self, G_CONNECT_SWAPPED);
   lamina_page_slot_set_type (self->welcome, LAMINA_TYPE_WELCOME_PAGE, on_welcome, NULL, NULL);
@@ -634,8 +543,6 @@ lamina_tab_new (GListStore *documents)
 static void
 load (LaminaTab *self)
 {
-  GWeakRef *weak;
-
   g_clear_object (&self->watch);
   forget_before (self);
   lamina_banner_show (self->changed_banner, NULL);
@@ -645,11 +552,8 @@ load (LaminaTab *self)
   show_page (self, "waiting");
   /* Its widgets come first: threads that read a file take memory from others. */
   lamina_tab_get_view (self);
-  weak = begin_load (self);
-  lamina_loader_set_finish (self->loader, lamina_session_prepare, NULL);
-  lamina_loading_page_start (self->loading, self->loader, self->title);
+  lamina_loading_page_start (self->loading, lamina_opener_load (self->opener), lamina_opener_get_title (self->opener));
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
-  lamina_loader_load_async (self->loader, self->cancellable, on_loaded, weak);
   notify_document (self);
 }
 
@@ -662,10 +566,7 @@ lamina_tab_open_together (LaminaTab *self,
   g_return_if_fail (G_IS_FILE (file));
 
   give_up (self);
-  set_file (self, file);
-  g_clear_pointer (&self->format, g_free);
-  self->joins = FALSE;
-  g_set_object (&self->beside, beside);
+  set_file (self, file, beside);
   g_clear_pointer (&self->state, lamina_session_state_free);
   load (self);
 }
@@ -683,8 +584,7 @@ lamina_tab_open_as (LaminaTab  *self,
 {
   g_return_if_fail (LAMINA_IS_TAB (self));
 
-  g_free (self->format);
-  self->format = g_strdup (format && *format ? format : NULL);
+  lamina_opener_set_format (self->opener, format);
   lamina_tab_reload (self);
 }
 
@@ -693,7 +593,7 @@ lamina_tab_reload (LaminaTab *self)
 {
   g_return_if_fail (LAMINA_IS_TAB (self));
 
-  if (!self->file)
+  if (!lamina_opener_get_file (self->opener))
     return;
   give_up (self);
   if (lamina_tab_get_session (self))
@@ -731,7 +631,7 @@ lamina_tab_join (LaminaTab *self)
 {
   g_return_if_fail (LAMINA_IS_TAB (self));
 
-  self->joins = TRUE;
+  lamina_opener_join (self->opener);
   lamina_tab_reload (self);
 }
 
@@ -739,7 +639,7 @@ gboolean
 lamina_tab_is_loading (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), FALSE);
-  return self->loader != NULL;
+  return lamina_opener_is_loading (self->opener);
 }
 
 static gboolean
@@ -769,14 +669,17 @@ GFile *
 lamina_tab_get_file (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
-  return self->file;
+  return lamina_opener_get_file (self->opener);
 }
 
 char *
 lamina_tab_dup_title (LaminaTab *self)
 {
+  const char *title;
+
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
-  return g_strdup (self->title ? self->title : _("New Tab"));
+  title = lamina_opener_get_title (self->opener);
+  return g_strdup (title ? title : _("New Tab"));
 }
 
 LaminaSession *
