@@ -48,12 +48,6 @@ charts_get_rows (LaminaChartTable *table)
   return G_LIST_MODEL (lamina_gradual_selection_get_model (lamina_ui_test_child (table, "view")));
 }
 
-static gboolean
-has_document (gpointer user_data)
-{
-  return lamina_ui_test_get_session (user_data) != NULL;
-}
-
 gboolean
 charts_are_idle (gpointer user_data)
 {
@@ -75,7 +69,7 @@ charts_open (const char *name)
   g_autofree char *path = lamina_ui_test_dup_path (name);
   LaminaWindow *window = lamina_ui_test_open (path);
 
-  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("charts"));
   g_object_set (charts_get_page (window), "chart", "", NULL);

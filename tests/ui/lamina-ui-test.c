@@ -181,23 +181,35 @@ lamina_ui_test_open (const char *path)
   return window;
 }
 
-static gboolean
-has_range (gpointer user_data)
+gboolean
+lamina_ui_test_has_session (gpointer window)
 {
-  LaminaSession *session = lamina_ui_test_get_session (user_data);
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+gboolean
+lamina_ui_test_has_range (gpointer window)
+{
+  LaminaSession *session = lamina_ui_test_get_session (window);
 
   return session && lamina_session_get_range (session);
 }
 
 LaminaWindow *
-lamina_ui_test_open_sample (void)
+lamina_ui_test_open_shown (const char *name)
 {
-  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autofree char *path = lamina_ui_test_dup_path (name);
   LaminaWindow *window = lamina_ui_test_open (path);
 
-  lamina_ui_test_wait (has_range, window);
+  lamina_ui_test_wait (lamina_ui_test_has_range, window);
   lamina_ui_test_settle (GTK_WIDGET (window));
   return window;
+}
+
+LaminaWindow *
+lamina_ui_test_open_sample (void)
+{
+  return lamina_ui_test_open_shown ("data/samples/resnet50-megengine.json");
 }
 
 static gboolean
@@ -205,7 +217,8 @@ is_joined (gpointer user_data)
 {
   LaminaSession *session = lamina_ui_test_get_session (user_data);
 
-  return has_range (user_data) && lamina_sources_get_n (lamina_document_get_sources (lamina_session_get_document (session))) == 2;
+  return lamina_ui_test_has_range (user_data)
+         && lamina_sources_get_n (lamina_document_get_sources (lamina_session_get_document (session))) == 2;
 }
 
 LaminaWindow *
@@ -214,7 +227,7 @@ lamina_ui_test_open_joined (void)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "memory-snapshot", "recorded.pickle.gz", NULL);
   LaminaWindow *window = lamina_ui_test_open (path);
 
-  lamina_ui_test_wait (has_range, window);
+  lamina_ui_test_wait (lamina_ui_test_has_range, window);
   lamina_ui_test_activate (window, "win.join", NULL);
   lamina_ui_test_wait (is_joined, window);
   lamina_ui_test_settle (GTK_WIDGET (window));

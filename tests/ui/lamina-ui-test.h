@@ -39,8 +39,15 @@ LaminaWindow *lamina_ui_test_open_sample (void);
 /* As if it had been seen from the start: a tenth of the run, with slices wide enough for labels. */
 void lamina_ui_test_show_part (LaminaWindow *window);
 
+/* The same of another file of the tree, by its path from the top. */
+LaminaWindow *lamina_ui_test_open_shown (const char *name);
+
 /* A window that opens a file; it may still be loading. */
 LaminaWindow *lamina_ui_test_open (const char *path);
+
+/* Whether the file is there, and whether it is shown: to be waited for. */
+gboolean lamina_ui_test_has_session (gpointer window);
+gboolean lamina_ui_test_has_range   (gpointer window);
 
 /* A window that shows a recorded snapshot of memory, joined with the trace of its run. */
 LaminaWindow *lamina_ui_test_open_joined (void);

@@ -30,12 +30,6 @@ get_child (gpointer    page,
   return gtk_widget_get_template_child (page, LAMINA_TYPE_COMPARE_PAGE, name);
 }
 
-static gboolean
-has_session (gpointer user_data)
-{
-  return lamina_ui_test_get_session (user_data) != NULL;
-}
-
 /* What the page would export: the comparison that it shows, NULL until that is worked out. */
 static LaminaComparison *
 get_comparison (gpointer page)
@@ -66,7 +60,7 @@ open_file (const char *name)
   g_autofree char *path = lamina_ui_test_dup_path (name);
   LaminaWindow *window = lamina_ui_test_open (path);
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
   lamina_ui_test_settle (GTK_WIDGET (window));
   return window;
@@ -468,7 +462,7 @@ test_many (void)
   LaminaWindow *window = lamina_ui_test_open (path);
   LaminaComparePage *page;
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
   page = get_page (window);
   lamina_ui_test_wait (has_comparison, page);

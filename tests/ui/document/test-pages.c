@@ -74,12 +74,6 @@ has_failed (gpointer user_data)
   return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (user_data)), "failed") == 0;
 }
 
-static gboolean
-has_document (gpointer user_data)
-{
-  return lamina_ui_test_get_session (user_data) != NULL;
-}
-
 static char *
 write_temporary (const char *text,
                  gssize      length)
@@ -131,7 +125,7 @@ test_failed (void)
     }
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_window_open (window, file);
-  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   lamina_ui_test_close (window);
 }
 
@@ -268,7 +262,7 @@ test_drop (void)
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &is_taken);
   g_value_unset (&value);
   g_assert_true (is_taken);
-  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
   lamina_ui_test_close (window);
 }
@@ -439,7 +433,7 @@ test_short_tensor_names (void)
   g_file_set_contents (path, fused->str, -1, &error);
   g_assert_no_error (error);
   window = lamina_ui_test_open (path);
-  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_settle (GTK_WIDGET (window));

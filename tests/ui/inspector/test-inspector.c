@@ -420,12 +420,6 @@ write_snapshot (const char *path)
   g_assert_true (g_file_set_contents (path, (const char *) pickle->data, (gssize) pickle->len, NULL));
 }
 
-static gboolean
-has_session (gpointer window)
-{
-  return lamina_ui_test_get_session (window) != NULL;
-}
-
 static const char *awaited;
 
 static gboolean
@@ -445,7 +439,7 @@ test_range_memory (void)
 
   write_snapshot (path);
   window = lamina_ui_test_open (path);
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   session = lamina_ui_test_get_session (window);
   g_assert_cmpuint (lamina_run_get_tensors (lamina_session_get_run (session))->n, ==, N_ALLOCATED);
   lamina_session_get_bounds (session, &bounds);
@@ -647,7 +641,7 @@ test_annotation (void)
   const LaminaLayers *layers;
   guint32 layer = 0;
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   session = lamina_ui_test_get_session (window);
   layers = lamina_run_get_layers (lamina_session_get_run (session));
   while (layer < layers->n && lamina_column_id (layers->annotation, layer) == 0)
@@ -692,7 +686,7 @@ test_kernel (void)
   LaminaRun *run;
   guint32 layer;
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   session = lamina_ui_test_get_session (window);
   run = lamina_session_get_run (session);
   g_assert_true (find_slice (run, "clamp_scalar<float>", &kernel));
@@ -759,7 +753,7 @@ test_context (void)
   const char *name;
   LaminaRun *run;
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   session = lamina_ui_test_get_session (window);
   run = lamina_session_get_run (session);
   g_assert_true (find_slice (run, "clamp_scalar<float>", &kernel));
@@ -868,7 +862,7 @@ test_differences (void)
   LaminaRun *run;
   const LaminaLayers *layers;
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   session = lamina_ui_test_get_session (window);
   run = lamina_session_get_run (session);
   layers = lamina_run_get_layers (run);

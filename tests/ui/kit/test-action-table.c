@@ -404,12 +404,6 @@ test_palette_typing (void)
   lamina_ui_test_close (window);
 }
 
-static gboolean
-has_session (gpointer window)
-{
-  return lamina_ui_test_get_session (window) != NULL;
-}
-
 /* The words of PyTorch and CUDA lead to what is called otherwise, and to what the document has alone. */
 static void
 test_palette_synonyms (void)
@@ -429,7 +423,7 @@ test_palette_synonyms (void)
   LaminaWindow *window = lamina_ui_test_open (path);
   GtkWidget *palette;
 
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   lamina_ui_test_settle (GTK_WIDGET (window));
   palette = open_palette (window);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)

@@ -100,12 +100,6 @@ is_stride_read (gpointer window)
   return find_column (window, "stride_h") && lamina_attribute_is_read (run, lamina_attribute_get_column (run, "stride_h"));
 }
 
-static gboolean
-has_session (gpointer window)
-{
-  return lamina_ui_test_get_session (window) != NULL;
-}
-
 static guint
 count_shown (GtkWidget *list)
 {
@@ -208,7 +202,7 @@ test_remembered (void)
   lamina_ui_test_close (window);
 
   window = lamina_ui_test_open (other);
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   g_assert_null (find_column (window, "stride_h"));
   lamina_ui_test_close (window);
 
@@ -319,7 +313,7 @@ test_many (void)
 
   write_metrics (path);
   window = lamina_ui_test_open (path);
-  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_wait (lamina_ui_test_has_session, window);
   g_assert_cmpuint (lamina_run_get_n_metrics (lamina_session_get_run (lamina_ui_test_get_session (window))), >=, N_METRICS);
   g_assert_cmpuint (count_rows (window), ==, 1);
   g_assert_cmpuint (count_items (gtk_column_view_column_get_header_menu (find_column (window, "Name"))), >, 100);

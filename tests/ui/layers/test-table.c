@@ -444,12 +444,6 @@ test_columns (void)
   lamina_ui_test_close (window);
 }
 
-static gboolean
-has_session (gpointer window)
-{
-  return lamina_ui_test_get_session (window) != NULL;
-}
-
 /*
  * Types that only repeat names leave the names their room; the position in the order stands there where it is not that of
  * the numbers, and outputs if the file names them or if they follow from what it names. Where most layers cost nothing of
@@ -487,7 +481,7 @@ test_telling_columns (void)
       LaminaLayerColumn column;
       LaminaRun *run;
 
-      lamina_ui_test_wait (has_session, window);
+      lamina_ui_test_wait (lamina_ui_test_has_session, window);
       run = lamina_session_get_run (lamina_ui_test_get_session (window));
       columns = lamina_table_columns_list_default (run, FALSE);
       for (guint j = 0; j < columns->len; j++)

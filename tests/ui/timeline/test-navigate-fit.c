@@ -7,14 +7,6 @@
 
 /* Tracks as high as what is seen of them is deep. */
 
-static gboolean
-has_range (gpointer window)
-{
-  LaminaSession *session = lamina_ui_test_get_session (window);
-
-  return session && lamina_session_get_range (session);
-}
-
 /* A trace with threads deeper than the timeline is high, which begin collapsed. */
 static void
 setup_collapsed (Timeline      *self,
@@ -24,7 +16,7 @@ setup_collapsed (Timeline      *self,
 
   self->window = lamina_ui_test_open (path);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 640);
-  lamina_ui_test_wait (has_range, self->window);
+  lamina_ui_test_wait (lamina_ui_test_has_range, self->window);
   lamina_ui_test_settle (GTK_WIDGET (self->window));
   self->session = lamina_ui_test_get_session (self->window);
   self->view = lamina_tab_get_view (lamina_window_get_tab (self->window));

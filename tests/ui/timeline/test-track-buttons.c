@@ -311,14 +311,6 @@ count_lanes (LaminaTimelineCanvas *canvas,
   return g_hash_table_size (tops);
 }
 
-static gboolean
-has_range (gpointer user_data)
-{
-  LaminaSession *session = lamina_ui_test_get_session (user_data);
-
-  return session && lamina_session_get_range (session);
-}
-
 /* Clicks the name that stands for an item. */
 static void
 click_name (Buttons          *self,
@@ -344,11 +336,9 @@ static void
 test_functions (void)
 {
   static const LaminaTarget track = { .kind = LAMINA_TARGET_TRACK }, functions = { .kind = LAMINA_TARGET_FUNCTIONS };
-  g_autofree char *path = lamina_ui_test_dup_path ("tests/data/kineto/step.json");
-  Buttons self = { .window = lamina_ui_test_open (path) };
+  Buttons self = { .window = lamina_ui_test_open_shown ("tests/data/kineto/step.json") };
   guint n;
 
-  lamina_ui_test_wait (has_range, self.window);
   self.canvas = GTK_WIDGET (lamina_ui_test_get_canvas (self.window));
   self.session = lamina_ui_test_get_session (self.window);
   lamina_ui_test_settle (self.canvas);
