@@ -14,14 +14,6 @@
 /* A row that is merged as far as possible has a box as wide as the view and two beside it. */
 #define LEAST_LIMIT 4
 
-LaminaTimeView
-lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
-                                 LaminaTrack                *track)
-{
-  return lamina_time_view_on_clock (&self->view,
-                                    lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock));
-}
-
 /* At most so many boxes does a lane need: one for each slice, or for each pixel between the first and the last. */
 static guint
 estimate_lane (const LaminaLaneList  *list,

@@ -138,6 +138,11 @@ gboolean lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
                                           int                    *x,
                                           int                    *width);
 
+/* A lane without anything in view says where its slices are. */
+void lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
+                                      const LaminaVisibleRow *visible,
+                                      int                     y);
+
 /* Adds arrows from and to what is selected, and notes on those whose other end is out of sight. */
 void lamina_timeline_layout_add_arrows (LaminaTimelineLayout *layout,
                                         LaminaHighlight      *highlight);

@@ -2,19 +2,19 @@
 #include "config.h"
 
 #include "lamina-arrangement-change.h"
-#include "lamina-gettext.h"
 #include "lamina-live-bands.h"
 #include "lamina-scene.h"
 #include "lamina-timeline-layout.h"
 
 #include "lamina-module.h"
-#include "lamina-text.h"
 #include "lamina-timeline-counter.h"
 #include "lamina-timeline-places.h"
 
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
 #define LEAST_LABEL 20
 #define LABEL_MARGIN 3
+
+#define TICK_DISTANCE 100
 
 /* Counts the boxes of each width that may have a label, in an array with an element for the width of the view at its end. */
 static guint *
@@ -240,92 +240,6 @@ get_label_x (LaminaTimelineLayout   *self,
   return box->x;
 }
 
-static char *
-dup_hint (LaminaTimelineLayout   *self,
-          const LaminaVisibleRow *visible,
-          guint                   nearest,
-          guint                   n,
-          gboolean                is_before)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (visible->track)->clock);
-  gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
-  gint64 from_start = lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase));
-  g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), from_start);
-
-  if (is_before)
-    /* Translators: how many slices, a place on the axis */
-    return lamina_text_dup (ngettext ("◂ %u slice, last ends at %s", "◂ %u slices, last ends at %s", n), n, at);
-  return lamina_text_dup (ngettext ("%u slice, first starts at %s ▸", "%u slices, first starts at %s ▸", n), n, at);
-}
-
-/* A hint at slices out of view, with its place in the scene. */
-typedef struct
-{
-  char *text;
-  int x;
-  int width;
-  guint nearest;
-} Hint;
-
-/* Whether a lane has nothing in view, and its hint has room. */
-static gboolean
-hint_init (Hint                   *hint,
-           LaminaTimelineLayout   *self,
-           const LaminaVisibleRow *visible)
-{
-  const LaminaLaneList *list = &visible->list;
-  LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
-  guint before = lamina_lane_list_find_end (list, view.start);
-  gboolean is_before = before > list->first;
-
-  if (visible->row->lane > 0 || list->end == list->first || lamina_lane_list_find_start (list, view.end) > before)
-    return FALSE;
-  hint->nearest = lamina_lane_list_get (list, is_before ? before - 1 : list->first);
-  hint->text = dup_hint (self, visible, hint->nearest, is_before ? before - list->first : list->end - before, is_before);
-  hint->width = (int) lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, hint->text) + 18;
-  hint->x = self->options->names_width + (is_before ? 8 : self->view.width - 8 - hint->width);
-  if (hint->width + 16 <= self->view.width)
-    return TRUE;
-  g_free (hint->text);
-  return FALSE;
-}
-
-gboolean
-lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
-                                 const LaminaVisibleRow *visible,
-                                 int                    *x,
-                                 int                    *width)
-{
-  Hint hint;
-
-  if (!hint_init (&hint, self, visible))
-    return FALSE;
-  *x = hint.x;
-  *width = hint.width;
-  g_free (hint.text);
-  return TRUE;
-}
-
-/* A lane without anything in view says where its slices are. */
-static void
-add_hint (LaminaTimelineLayout   *self,
-          const LaminaVisibleRow *visible,
-          int                     y)
-{
-  LaminaSceneBox chip;
-  Hint hint;
-
-  if (visible->n > 0 || !hint_init (&hint, self, visible))
-    return;
-  chip = (LaminaSceneBox) { hint.x, y + visible->row->height / 2 - 10, hint.width, 19, LAMINA_FILL (LAMINA_INK_GRID),
-                            { LAMINA_TARGET_OUTSIDE, visible->row->track, hint.nearest, 1, 0 } };
-  lamina_scene_add_box (self->scene, &chip);
-  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_QUIET, hint.text);
-  g_free (hint.text);
-}
-
 /* Adds the boxes of a lane to the open group, with their labels. */
 static void
 add_lane (LaminaTimelineLayout   *self,
@@ -344,64 +258,6 @@ add_lane (LaminaTimelineLayout   *self,
     labeled[i] = add_label (self, visible, &boxes[i], get_label_x (self, visible, &boxes[i], &part), y) != FALSE;
   if (self->has_bands && visible->row->kind != LAMINA_TIMELINE_STRIP)
     lamina_timeline_layout_add_bands (self, visible, labeled, y);
-}
-
-#define TICK_DISTANCE 100
-
-int
-lamina_timeline_layout_get_y (const LaminaTimelineLayout *self,
-                              const LaminaTimelineRow    *row)
-{
-  return row->is_pinned ? self->options->ruler_height + row->y : self->top + row->y;
-}
-
-LaminaLaneList
-lamina_timeline_layout_get_lane (const LaminaTimelineLayout *self,
-                                 guint                       track,
-                                 guint                       lane)
-{
-  LaminaLaneList list = lamina_lane_list_init (lamina_run_get_track (self->run, track), lane);
-
-  lamina_lane_list_set_coloring (&list, self->options->coloring, track, lane);
-  return list;
-}
-
-void
-lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
-{
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      LaminaVisibleRow visible = { .row = &g_array_index (self->rows, LaminaTimelineRow, i) };
-      int y = lamina_timeline_layout_get_y (self, visible.row);
-      int top = self->options->ruler_height + (visible.row->is_pinned ? 0 : self->pinned);
-
-      if (y + visible.row->height <= top || y >= self->viewport->height)
-        continue;
-      if (visible.row->kind != LAMINA_TIMELINE_HEADING && visible.row->kind != LAMINA_TIMELINE_HIDDEN
-          && visible.row->kind != LAMINA_TIMELINE_MARKS)
-        visible.track = lamina_run_get_track (self->run, visible.row->track);
-      if (lamina_timeline_row_has_slices (visible.row) || visible.row->kind == LAMINA_TIMELINE_RATE)
-        {
-          visible.list = lamina_timeline_row_get_list (visible.row, self->run, self->options->arrangement);
-          lamina_lane_list_set_coloring (&visible.list, self->options->coloring, visible.row->track, visible.row->lane);
-        }
-      if (visible.row->kind == LAMINA_TIMELINE_COUNTER)
-        self->n_counters++;
-      g_array_append_val (self->visible, visible);
-    }
-}
-
-void
-lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
-                                 int                   y,
-                                 int                   height)
-{
-  for (guint i = 0; i < self->ticks.n; i++)
-    {
-      int x = lamina_ticks_get_x (&self->ticks, &self->view, i);
-
-      lamina_scene_add_rect (self->scene, self->options->names_width + x, y, 1, height, LAMINA_FILL (LAMINA_INK_GRID));
-    }
 }
 
 /* The memory that tensors keep, as bands of those that hold it. */
@@ -444,27 +300,6 @@ add_counter (LaminaTimelineLayout   *self,
   return lamina_counter_dup_range (visible->track, &span);
 }
 
-guint
-lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
-                                       guint                       first)
-{
-  const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
-  guint end = first + 1;
-
-  if (top->row->kind != LAMINA_TIMELINE_LANE)
-    return end;
-  for (; end < self->visible->len; end++)
-    {
-      const LaminaVisibleRow *next = &g_array_index (self->visible, LaminaVisibleRow, end);
-
-      if (next->track != top->track || next->row->kind != LAMINA_TIMELINE_LANE
-          || next->row->is_pinned != top->row->is_pinned
-          || lamina_timeline_row_is_functions (next->row) != lamina_timeline_row_is_functions (top->row))
-        break;
-    }
-  return end;
-}
-
 char *
 lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
                                   const char           *name,
@@ -503,7 +338,7 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
       else
         add_lane (self, visible, row_y);
       if (has_ground && lamina_timeline_row_has_slices (visible->row))
-        add_hint (self, visible, row_y);
+        lamina_timeline_layout_add_hint (self, visible, row_y);
     }
   if (has_marks)
     lamina_timeline_layout_add_marks (self, top->row->track, first, end, y, height - 1);
@@ -614,15 +449,6 @@ layout_init (LaminaTimelineLayout        *self,
   /* Never NULL: lanes without boxes point into it, too. */
   self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1);
   lamina_timeline_layout_list_visible (self);
-}
-
-void
-lamina_timeline_layout_clear (LaminaTimelineLayout *self)
-{
-  g_clear_pointer (&self->places, lamina_timeline_places_unref);
-  g_clear_pointer (&self->rows, g_array_unref);
-  g_clear_pointer (&self->visible, g_array_unref);
-  g_clear_pointer (&self->boxes, g_array_unref);
 }
 
 LaminaScene *
