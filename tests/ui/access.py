@@ -201,7 +201,7 @@ def check_columns(report, program, window):
     report.check(not [node for row in rows.values() for node in row.below() if node.role == 'check box'],
                  'the state is not said twice')
     subprocess.run(['xdotool', 'type', 'cumulative'], check=True)
-    wait(lambda: 'Duration' not in columns(chooser))
+    report.check(wait(lambda: 'Duration' not in columns(chooser)), 'what is typed leaves rows out')
     key('Return')
     report.check(wait(lambda: columns(chooser)['Cumulative'].has(State.CHECKED)), 'a row says that its column is shown now')
     key('Return')

@@ -94,6 +94,18 @@ set_checked (GtkListBoxRow *row,
                                checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
 }
 
+/* Whether a row is what the search asks for. Assistive technologies would not know of rows that a filter of the list leaves out. */
+static gboolean
+is_asked_for (LaminaColumnChooser *self,
+              const char          *title)
+{
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autofree char *folded = g_utf8_casefold (query, -1);
+  g_autofree char *folded_title = g_utf8_casefold (title, -1);
+
+  return strstr (folded_title, folded) || lamina_word_match (query, title) > 0;
+}
+
 /* The row is what is activated, by the pointer as by keys, and what says that it is checked; the check in it only shows. */
 static void
 add_row (LaminaColumnChooser *self,
@@ -119,6 +131,7 @@ add_row (LaminaColumnChooser *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   g_object_set_data_full (G_OBJECT (row), "choice", choice, choice_free);
   set_checked (GTK_LIST_BOX_ROW (row), lamina_layer_heads_has (self->heads, column));
+  gtk_widget_set_visible (row, is_asked_for (self, title));
   gtk_list_box_append (self->list, row);
 }
 
@@ -217,18 +230,6 @@ take_keys (gpointer owner,
   set_note (self, answer->keys->len == 0 ? _("The file states no attributes.") : NULL);
 }
 
-static gboolean
-is_listed (GtkListBoxRow *row,
-           gpointer       user_data)
-{
-  LaminaColumnChooser *self = LAMINA_COLUMN_CHOOSER (user_data);
-  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->entry));
-  g_autofree char *folded = g_utf8_casefold (query, -1);
-  g_autofree char *title = g_utf8_casefold (get_choice (row)->title, -1);
-
-  return strstr (title, folded) || lamina_word_match (query, get_choice (row)->title) > 0;
-}
-
 static void
 update_heading (GtkListBoxRow *row,
                 GtkListBoxRow *before,
@@ -264,7 +265,10 @@ on_activated (LaminaColumnChooser *self,
 static void
 on_search_changed (LaminaColumnChooser *self)
 {
-  gtk_list_box_invalidate_filter (self->list);
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)); i++)
+    gtk_widget_set_visible (GTK_WIDGET (row), is_asked_for (self, get_choice (row)->title));
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
@@ -275,7 +279,7 @@ on_search_activate (LaminaColumnChooser *self)
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)); i++)
-    if (gtk_widget_get_child_visible (GTK_WIDGET (row)))
+    if (gtk_widget_get_visible (GTK_WIDGET (row)))
       {
         on_activated (self, row);
         return;
@@ -317,7 +321,6 @@ static void
 lamina_column_chooser_init (LaminaColumnChooser *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_list_box_set_filter_func (self->list, is_listed, self, NULL);
   gtk_list_box_set_header_func (self->list, update_heading, NULL, NULL);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);

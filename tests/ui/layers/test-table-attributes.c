@@ -106,7 +106,7 @@ count_shown (GtkWidget *list)
   guint n = 0;
 
   for (int i = 0; gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i); i++)
-    n += gtk_widget_get_child_visible (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i)));
+    n += gtk_widget_get_visible (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i)));
   return n;
 }
 
