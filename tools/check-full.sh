@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What ./check full does beyond ./check; sourced by it. Other eyes on the same code, each in a build folder of its own.
+# What ./check full does in place of ./check; sourced by it. Different eyes on the same code, each in a build folder of its own.
 
 FUZZ_SECONDS=30
 
@@ -14,6 +14,8 @@ check_clang ()
       "-Dc_args=-g1 -fprofile-update=atomic" || return 0
   find "$dir" -name '*.gcda' -delete
   LAMINA_TEST_STRIDE=11 run_tests "$dir" --no-suite slow
+  # Keys and the pointer at random for some minutes: they see what the window shows only by chance.
+  run_tests "$dir" ui-wander --test-args 3000
   step "lines that the tests run, by room" print_coverage "$dir" || true
 }
 
@@ -22,12 +24,6 @@ print_coverage ()
   gcovr --root "$top" --object-directory "$1" --gcov-executable 'llvm-cov gcov' \
     --filter "$top/app/" --filter "$top/plugins/" --filter "$top/ui/" \
     --json-summary --output "$1/coverage.json" "$1" >/dev/null && "$top/tools/coverage-table" <"$1/coverage.json"
-}
-
-# Keys and the pointer at random for some minutes, with sanitizers: they see what the window shows only by chance.
-check_wander ()
-{
-  run_tests "$top/_check" ui-wander --test-args 3000
 }
 
 # The fuzz targets as OSS-Fuzz gets them, each for a while, as many at the same time as there are processors. What one finds is
@@ -182,7 +178,6 @@ print_benchmarks ()
 
 check_full ()
 {
-  check_wander
   check_release
   check_clang
   check_fuzz

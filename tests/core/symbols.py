@@ -17,8 +17,8 @@ LIBRARY, LIST, NM, README, BUILD, *HEADERS = sys.argv[1:]
 
 # Whose objects count. Tests don't.
 USERS = ('app/analysis', 'app/scene', 'app/commands', 'plugins', 'ui')
-# What sanitizers and clang's counting of coverage add, besides names that begin with two underscores.
-ADDED = {'mangle_path', 'lprofDirMode', 'reset_fn_list', 'writeout_fn_list'}
+# What sanitizers, clang's counting of coverage and gold add, besides names that begin with two underscores.
+ADDED = {'mangle_path', 'lprofDirMode', 'reset_fn_list', 'writeout_fn_list', '_edata', '_end'}
 # A type is whole: who holds one can count references to it and free it, and bindings know what it is.
 OF_TYPES = re.compile(r'(lamina_\w+)_(get_type|ref|unref|free|copy|clear)')
 
