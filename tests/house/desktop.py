@@ -205,6 +205,8 @@ def launch_in(folder, *command):
 def inside(lamina, data, profile):
     """On the screen and the bus: the same program is asked in all ways."""
     desktop = os.path.join(os.environ['XDG_DATA_HOME'], 'applications', APP_ID + '.desktop')
+    # Beside all windows: what tells of a place in one is a window of the same name.
+    run('xdotool', 'mousemove', '1919', '1079')
     with tempfile.TemporaryDirectory() as folder:
         def copy(name):
             return shutil.copyfile(profile, os.path.join(folder, name))
@@ -270,7 +272,7 @@ def main(lamina, window, data, profile):
         if os.path.isdir(seeds):
             report('seeds', check_files(folder, seeds))
         # What was reported on the screen goes on with the numbers.
-        server, os.environ['DISPLAY'] = screen.start('-screen', '0', '1280x800x24')
+        server, os.environ['DISPLAY'] = screen.start('-screen', '0', '1920x1080x24')
         try:
             status = subprocess.run(['dbus-run-session', '--', sys.executable, '-B', __file__, '--inside', lamina, data,
                                      profile, str(count)], check=False).returncode
