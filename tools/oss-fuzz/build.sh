@@ -12,8 +12,8 @@ mkdir -p "$OUT/lib"
 # RUNPATH does not). Clang's runtimes are in the program alone, hence b_lundef.
 export LDFLAGS="${LDFLAGS:-} -Wl,--disable-new-dtags,-rpath,\$ORIGIN/lib"
 rm -rf "$build"
-meson setup "$build" -Dfuzz_engine="$LIB_FUZZING_ENGINE" -Dbuildtype=plain -Dwindow=false -Dintrospection=disabled \
-  -Ddocumentation=disabled -Db_lundef=false -Db_pch=false
+meson setup "$build" -Dfuzz_engine="$LIB_FUZZING_ENGINE" -Dbuildtype=plain -Dtests=fuzz -Dwindow=false \
+  -Dintrospection=disabled -Ddocumentation=disabled -Db_lundef=false -Db_pch=false
 descriptions=$(cd "$build" && ls plugins/*/*.plugin.desktop)
 ninja -C "$build" --quiet fuzz-targets ${descriptions//.desktop/}
 
