@@ -35,15 +35,26 @@ static void
 add_busy (LaminaPage *self,
           GPtrArray  *parts)
 {
-  LaminaIdle *idle = self->range_idle != NULL ? self->range_idle : self->idle;
-  const LaminaIdleDevice *device;
   g_autofree char *busy = NULL;
+  gint64 time = 0, length = 0;
 
-  if (idle == NULL || lamina_idle_get_n_devices (idle) != 1)
+  if (self->use != NULL && lamina_device_use_get_n (self->use) == 1)
+    {
+      const LaminaDeviceTotals *device = lamina_device_use_get (self->use, 0);
+
+      time = device->busy;
+      length = device->busy + device->wait + device->idle;
+    }
+  else if (self->use == NULL && self->idle != NULL && lamina_idle_get_n_devices (self->idle) == 1)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, 0);
+
+      time = device->times[LAMINA_LOAD_BUSY];
+      length = device->end - device->start;
+    }
+  if (length == 0)
     return;
-  device = lamina_idle_get_device (idle, 0);
-  busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY]
-                                 / ((double) device->end - (double) device->start));
+  busy = lamina_layer_dup_share ((double) time / (double) length);
   g_ptr_array_add (parts, g_strdup_printf (_("%s busy"), busy));
 }
 
@@ -392,11 +403,12 @@ add_untimed (LaminaPage *self,
 static gint64
 sum_idle (LaminaPage *self)
 {
-  LaminaIdle *idle = self->range_idle != NULL ? self->range_idle : self->idle;
   gint64 sum = 0;
 
-  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
-    sum = lamina_number_add (sum, lamina_idle_device_get_idle (lamina_idle_get_device (idle, i)));
+  for (guint i = 0; self->use != NULL && i < lamina_device_use_get_n (self->use); i++)
+    sum = lamina_number_add (sum, lamina_device_use_get (self->use, i)->idle);
+  for (guint i = 0; self->use == NULL && i < lamina_idle_get_n_devices (self->idle); i++)
+    sum = lamina_number_add (sum, lamina_idle_device_get_idle (lamina_idle_get_device (self->idle, i)));
   return sum;
 }
 

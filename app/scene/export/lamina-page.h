@@ -5,6 +5,7 @@
 #include "lamina-chart.h"
 #include "lamina-coloring.h"
 #include "lamina-comparison.h"
+#include "lamina-device-use.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
 #include "lamina-live-set.h"
@@ -47,9 +48,10 @@ typedef struct
   guint32 *layers;
   guint n_layers;
 
-  /* What lies in the range that is shown, whose part of each layer counts, freed with the page; NULL for all of the run. */
+  /* What lies in the range that is shown, whose part of each layer counts, and what devices do in it, freed with the page; NULL
+   * for all of the run. */
   LaminaRangeTotals *range;
-  LaminaIdle *range_idle;
+  LaminaDeviceUse *use;
 } LaminaPage;
 
 /*

@@ -287,7 +287,7 @@ count_range (LaminaPage *self,
   GArray *layers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 1);
 
   self->range = lamina_range_totals_new (self->run, self->timebase, start, end, NULL);
-  self->range_idle = lamina_idle_new (self->run, self->timebase, FALSE, LAMINA_NONE, start, end, NULL);
+  self->use = lamina_device_use_new (self->run, self->timebase, start, end, NULL);
   n_types = lamina_range_totals_get_n_types (self->range);
   for (guint i = 0; i < n_types; i++)
     {

@@ -527,7 +527,7 @@ lamina_picture_layout (LaminaDocument              *document,
   is_done = add (&page, error);
   g_free (page.layers);
   g_clear_pointer (&page.range, lamina_range_totals_free);
-  g_clear_pointer (&page.range_idle, lamina_idle_unref);
+  g_clear_pointer (&page.use, lamina_device_use_free);
   if (!is_done)
     return NULL;
   height = page.y + LAMINA_PAGE_MARGIN;
