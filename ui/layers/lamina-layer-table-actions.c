@@ -344,13 +344,13 @@ LAMINA_ACTION (on_zoom)
 {
   LaminaLayerTable *self = user_data;
   LaminaRange extent;
-  double margin;
+  gint64 margin;
 
   if (!self->session || !find_extent (self->session, &extent))
     return;
-  margin = ((double) extent.end - (double) extent.start) * 0.1;
-  lamina_session_set_range (self->session, (gint64) MAX ((double) extent.start - margin, -9e18),
-                            (gint64) MIN ((double) extent.end + margin, 9e18));
+  margin = lamina_subtract_saturating (extent.end, extent.start) / 10;
+  lamina_session_set_range (self->session, lamina_subtract_saturating (extent.start, margin),
+                            lamina_add_saturating (extent.end, margin));
 }
 
 static const GActionEntry entries[] = {

@@ -164,16 +164,17 @@ lamina_tensor_cell_draw_life (LaminaSession *session,
   LaminaRole role = tensors->role ? (LaminaRole) tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
   GdkRGBA color = lamina_theme_get_color (LAMINA_FILL_FAMILY (lamina_role_get_family (role)));
   GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_GRID));
-  double start = (double) lamina_timebase_get_start (timebase), end = (double) lamina_timebase_get_end (timebase);
+  gint64 start = lamina_timebase_get_start (timebase);
+  double length = (double) lamina_subtract_saturating (lamina_timebase_get_end (timebase), start);
   float width = (float) gtk_widget_get_width (cell);
   float y = (float) ((gtk_widget_get_height (cell) - BAR_HEIGHT) / 2);
   gint64 first, last;
   double left, right;
 
-  if (end <= start || !lamina_live_set_get_range (live, tensor, &first, &last))
+  if (length <= 0 || !lamina_live_set_get_range (live, tensor, &first, &last))
     return;
-  left = CLAMP (((double) first - start) / (end - start), 0, 1) * width;
-  right = CLAMP (((double) last - start) / (end - start), 0, 1) * width;
+  left = CLAMP ((double) lamina_subtract_saturating (first, start) / length, 0, 1) * width;
+  right = CLAMP ((double) lamina_subtract_saturating (last, start) / length, 0, 1) * width;
   gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (0, y, width, BAR_HEIGHT));
   gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT ((float) left, y, (float) MAX (right - left, 2),
                                                                     BAR_HEIGHT));

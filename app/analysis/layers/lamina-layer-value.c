@@ -298,7 +298,7 @@ set_start (LaminaLayerValue *value,
       return;
     }
   lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_START, lamina_number_add (start, -origin), LAMINA_UNIT_NANOSECONDS);
-  value->real = (double) lamina_timebase_get_end (timebase) - (double) origin;
+  value->real = (double) lamina_subtract_saturating (lamina_timebase_get_end (timebase), origin);
 }
 
 static void

@@ -167,7 +167,7 @@ order_groups (const Sums     *sums,
               LaminaTimebase *timebase)
 {
   gboolean is_time = lamina_run_get_unit (sums->run) == LAMINA_AXIS_NANOSECONDS;
-  double length = (double) lamina_timebase_get_end (timebase) - (double) lamina_timebase_get_start (timebase);
+  double length = (double) lamina_subtract_saturating (lamina_timebase_get_end (timebase), lamina_timebase_get_start (timebase));
   GArray *groups = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSearchGroup), sums->sums->len);
 
   for (guint i = 0; i < sums->sums->len; i++)

@@ -191,7 +191,7 @@ set_position (LaminaLayerValue *value,
   lamina_layer_value_set_integer (value, is_time ? LAMINA_LAYER_VALUE_START : LAMINA_LAYER_VALUE_COUNT,
                                   lamina_number_add (position, -lamina_timebase_get_start (timebase)),
                                   is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
-  value->real = (double) lamina_timebase_get_end (timebase) - (double) lamina_timebase_get_start (timebase);
+  value->real = (double) lamina_subtract_saturating (lamina_timebase_get_end (timebase), lamina_timebase_get_start (timebase));
 }
 
 void

@@ -25,7 +25,8 @@ create_view (gint64 start,
              gint64 end,
              int    width)
 {
-  LaminaTimeView view = lamina_time_view_init (start, MAX ((double) end - (double) start, 1) / MAX (width, 1), width);
+  double length = (double) MAX (lamina_subtract_saturating (end, start), 1);
+  LaminaTimeView view = lamina_time_view_init (start, length / MAX (width, 1), width);
 
   view.end = MAX (view.end, end + 1);
   return view;

@@ -59,6 +59,14 @@ is_same_row (const LaminaTimelineRow *row,
   return row->kind == other->kind && row->track == other->track && row->is_pinned == other->is_pinned && row->y == other->y;
 }
 
+/* Whether or not the plot reaches there. */
+static double
+get_x (const LaminaTimelineLayout *layout,
+       gint64                      time)
+{
+  return layout->options->names_width + (double) lamina_subtract_saturating (time, layout->view.start) / layout->view.per_px;
+}
+
 static gboolean
 end_init (End                        *self,
           const LaminaTimelineLayout *layout,
@@ -74,8 +82,8 @@ end_init (End                        *self,
   y = lamina_timeline_layout_get_y (layout, &self->row);
   self->start = slices->start[ref->slice] + offset;
   self->end = self->start + slices->duration[ref->slice];
-  self->left = layout->options->names_width + ((double) self->start - (double) layout->view.start) / layout->view.per_px;
-  self->right = layout->options->names_width + ((double) self->end - (double) layout->view.start) / layout->view.per_px;
+  self->left = get_x (layout, self->start);
+  self->right = get_x (layout, self->end);
   self->top = y + 2;
   self->bottom = y + self->row.height - 2;
   return TRUE;

@@ -38,7 +38,7 @@ append_load (GString                    *text,
              const LaminaTimelineLayout *self,
              const LaminaIdleDevice     *device)
 {
-  double length = (double) device->end - (double) device->start;
+  double length = (double) (device->end - device->start);
   g_autofree char *of_busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY] / length);
   g_autofree char *of_waiting = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_WAIT] / length);
   g_autofree char *of_idle = lamina_layer_dup_share ((double) lamina_idle_device_get_idle (device) / length);
