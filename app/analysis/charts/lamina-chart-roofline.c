@@ -72,15 +72,19 @@ seen_clear (Seen *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Seen, seen_clear)
 
-/* A layer that becomes a row: what it does, and in which time, see LaminaRate. */
+/* A layer that becomes a row, with all that the row says: rows come in another order than layers, in which each column that is read
+ * would be waited for. */
 typedef struct
 {
   guint32 layer;
-  gint64 cost;
-  gint64 flop;
-  gint64 bytes;
+  guint32 name;
+  guint32 type;
+  guint32 calls;
+  LaminaFamily family;
   LaminaEstimate estimated;
   LaminaPrecision precision;
+  LaminaRate rate;
+  LaminaRate bandwidth;
 } Candidate;
 
 /* What layers of each precision can reach, and those whose precision is not known. NAN is not known. */
@@ -98,35 +102,32 @@ add_layer (LaminaChartData         *data,
            gint64                   sum,
            Seen                    *seen)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (source->run);
-  guint32 layer = candidate->layer;
-  LaminaRate rate, bandwidth;
-  guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
+  const LaminaRate *rate = &candidate->rate, *bandwidth = &candidate->bandwidth;
+  guint row = lamina_chart_data_add_row (data, candidate->family, &candidate->layer, 1);
   gboolean flop_estimated = (candidate->estimated & LAMINA_ESTIMATE_FLOP) != 0;
   gboolean bytes_estimated = (candidate->estimated & LAMINA_ESTIMATE_BYTES) != 0;
+  double flop = (double) rate->amount, bytes = (double) bandwidth->amount, cost = (double) rate->covered;
   /* Which part of what the roof over it allows a layer reaches; NAN where there is none. */
   double peak = roofs->peaks[candidate->precision];
-  double slope = roofs->bandwidth * (double) candidate->flop / (double) candidate->bytes;
-  double of_roof = peak > 0 && slope > 0 ? (double) candidate->flop * 1e9 / (double) candidate->cost / fmin (peak, slope) : NAN;
+  double slope = roofs->bandwidth * flop / bytes;
+  double of_roof = peak > 0 && slope > 0 ? flop * 1e9 / cost / fmin (peak, slope) : NAN;
 
-  lamina_rate_init_from (&rate, &seen->of_flop, &layer, 1);
-  lamina_rate_init_from (&bandwidth, &seen->of_bytes, &layer, 1);
-  lamina_chart_doubts_add (&seen->doubts, source->run, rate.doubt != LAMINA_DOUBT_NONE ? &rate : &bandwidth);
-  lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
-  lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) candidate->flop / (double) candidate->bytes);
-  lamina_chart_data_set_rate (data, row, COLUMN_RATE, &rate);
-  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, candidate->cost);
-  lamina_chart_data_set_real (data, row, COLUMN_SHARE, (double) candidate->cost / (double) sum);
-  lamina_chart_data_set_integer (data, row, COLUMN_FLOP, candidate->flop);
-  lamina_chart_data_set_integer (data, row, COLUMN_BYTES, candidate->bytes);
-  lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, &bandwidth);
-  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
-  lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
-  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
+  lamina_chart_doubts_add (&seen->doubts, source->run, rate->doubt != LAMINA_DOUBT_NONE ? rate : bandwidth);
+  lamina_chart_data_set_string (data, row, COLUMN_NAME, candidate->name);
+  lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, flop / bytes);
+  lamina_chart_data_set_rate (data, row, COLUMN_RATE, rate);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, rate->covered);
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, cost / (double) sum);
+  lamina_chart_data_set_integer (data, row, COLUMN_FLOP, rate->amount);
+  lamina_chart_data_set_integer (data, row, COLUMN_BYTES, bandwidth->amount);
+  lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, bandwidth);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, candidate->layer);
+  lamina_chart_data_set_string (data, row, COLUMN_TYPE, candidate->type);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, candidate->calls);
   if (!isnan (of_roof))
     lamina_chart_data_set_real (data, row, COLUMN_OF_ROOF, of_roof);
   lamina_chart_data_mark (data, row, COLUMN_OF_ROOF, LAMINA_CHART_SUSPICIOUS,
-                          rate.doubt != LAMINA_DOUBT_NONE || bandwidth.doubt != LAMINA_DOUBT_NONE);
+                          rate->doubt != LAMINA_DOUBT_NONE || bandwidth->doubt != LAMINA_DOUBT_NONE);
   lamina_chart_data_mark (data, row, COLUMN_OF_ROOF, LAMINA_CHART_ESTIMATED,
                           !isnan (of_roof) && (flop_estimated || bytes_estimated));
   lamina_chart_data_mark (data, row, COLUMN_INTENSITY, LAMINA_CHART_ESTIMATED, flop_estimated || bytes_estimated);
@@ -180,8 +181,8 @@ see (Seen            *seen,
   seen->estimated |= candidate->estimated;
   if (precision == LAMINA_N_PRECISIONS)
     return;
-  seen->costs[precision] += (double) candidate->cost;
-  seen->rates[precision] = fmax (seen->rates[precision], (double) candidate->flop * 1e9 / (double) candidate->cost);
+  seen->costs[precision] += (double) candidate->rate.covered;
+  seen->rates[precision] = fmax (seen->rates[precision], candidate->rate.per_second);
 }
 
 /* The layers that have a time, operations and bytes, in the order of the file: columns are read from their start to end. */
@@ -191,32 +192,37 @@ list_candidates (const LaminaChartSource *source,
                  gint64                   sum,
                  Seen                    *seen)
 {
+  const LaminaLayers *layers = lamina_run_get_layers (source->run);
   GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
 
   for (guint i = 0; i < source->n; i++)
     {
       guint32 layer = source->rows[i];
       gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
-      LaminaEstimate estimated = lamina_work_get_layers (work)->estimated[layer];
-      LaminaRate flop, bytes;
-      Candidate candidate;
+      Candidate candidate = { .layer = layer };
 
-      lamina_rate_init_from (&flop, &seen->of_flop, &layer, 1);
-      lamina_rate_init_from (&bytes, &seen->of_bytes, &layer, 1);
-      if (!(flop.per_second > 0) || !(bytes.per_second > 0))
+      lamina_rate_init_from (&candidate.rate, &seen->of_flop, &layer, 1);
+      lamina_rate_init_from (&candidate.bandwidth, &seen->of_bytes, &layer, 1);
+      if (!(candidate.rate.per_second > 0) || !(candidate.bandwidth.per_second > 0))
         {
           if (cost > 0)
             {
+              double bandwidth = candidate.bandwidth.per_second;
+
               /* What is left out, and the best bandwidth of what only moves bytes. */
-              if (!isnan (bytes.per_second) && (double) cost >= LEAST_LENGTH * (double) sum)
-                seen->best_copy = fmax (seen->best_copy, bytes.per_second);
+              if (!isnan (bandwidth) && (double) cost >= LEAST_LENGTH * (double) sum)
+                seen->best_copy = fmax (seen->best_copy, bandwidth);
               seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
               seen->n_left_out++;
             }
           continue;
         }
-      candidate = (Candidate) { layer, flop.covered, flop.amount, bytes.amount, estimated,
-                                get_precision (seen, source->run, layer) };
+      candidate.name = layers->name[layer];
+      candidate.type = layers->type[layer];
+      candidate.calls = lamina_layers_get_calls (layers, layer);
+      candidate.family = layers->family[layer];
+      candidate.estimated = lamina_work_get_layers (work)->estimated[layer];
+      candidate.precision = get_precision (seen, source->run, layer);
       see (seen, &candidate);
       g_array_append_val (candidates, candidate);
     }
@@ -235,7 +241,7 @@ add_layers (LaminaChartData         *data,
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (candidates->len, 1));
 
   for (guint i = 0; i < candidates->len; i++)
-    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (g_array_index (candidates, Candidate, i).cost), i };
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (g_array_index (candidates, Candidate, i).rate.covered), i };
   if (!lamina_order_sort (items, NULL, candidates->len, source->cancellable))
     return FALSE;
   for (guint i = 0; i < candidates->len; i++)
@@ -332,17 +338,16 @@ find_best (const GArray *candidates,
   double sum = 0, least;
 
   for (guint i = 0; i < candidates->len; i++)
-    sum += (double) g_array_index (candidates, Candidate, i).cost;
+    sum += (double) g_array_index (candidates, Candidate, i).rate.covered;
   least = fmin (LEAST_LENGTH, LEAST_OF_MEAN / candidates->len) * sum;
   for (guint i = 0; i < candidates->len; i++)
     {
       const Candidate *candidate = &g_array_index (candidates, Candidate, i);
-      double seconds = (double) candidate->cost / 1e9;
 
-      if ((double) candidate->cost < least)
+      if ((double) candidate->rate.covered < least)
         continue;
-      *rate = fmax (*rate, (double) candidate->flop / seconds);
-      *bandwidth = fmax (*bandwidth, (double) candidate->bytes / seconds);
+      *rate = fmax (*rate, candidate->rate.per_second);
+      *bandwidth = fmax (*bandwidth, candidate->bandwidth.per_second);
     }
 }
 
