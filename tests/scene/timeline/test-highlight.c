@@ -2,6 +2,7 @@
 #include "lamina-highlight-private.h"
 #include "lamina-scene-private.h"
 #include "lamina-timeline.h"
+#include "scene-dump.h"
 #include "scene-fixture.h"
 
 /* What of a run is brought out when layers are selected. */
@@ -98,10 +99,11 @@ test_layout (void)
 }
 
 /* A layer that was dispatched on a host, reads what another one made and is read by a third; an arrow without end. The thread of
- * the host may be busy after that. */
+ * the host may be busy after that. @origin: where the run starts on its axis. */
 static LaminaDocument *
 create_linked (const char *host_name,
-               gboolean    is_busy)
+               gboolean    is_busy,
+               gint64      origin)
 {
   LaminaBuilder *builder = lamina_builder_new (NULL);
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
@@ -119,10 +121,10 @@ create_linked (const char *host_name,
 
       layer.name = slice.name = lamina_builder_intern (builder, names[i], -1);
       layers[i] = slice.layer = lamina_builder_add_layer (builder, run, &layer);
-      slice.start = 1000 * i;
+      slice.start = origin + 1000 * i;
       slice.duration = 500;
       lamina_builder_add_slice (builder, run, thread, &slice);
-      slice.start = 100000 + 100000 * i;
+      slice.start = origin + 100000 + 100000 * i;
       slice.duration = 90000;
       lamina_builder_add_slice (builder, run, queue, &slice);
     }
@@ -131,7 +133,7 @@ create_linked (const char *host_name,
       LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
       slice.name = lamina_builder_intern (builder, "work", -1);
-      slice.start = 10000;
+      slice.start = origin + 10000;
       slice.duration = 400000;
       lamina_builder_add_slice (builder, run, thread, &slice);
     }
@@ -165,7 +167,7 @@ test_links (void)
     { 150000, 200, 2, "◂ second was launched 199\u00a0µs earlier|read by third, 100\u00a0µs later ▸|" },
     { 210000, 100, 1, "◂ second was launched 199\u00a0µs earlier|◂ input from first, 100\u00a0µs earlier|" },
   };
-  g_autoptr (LaminaDocument) document = create_linked ("Host", FALSE);
+  g_autoptr (LaminaDocument) document = create_linked ("Host", FALSE, 0);
   LaminaRun *run = lamina_document_get_run (document, 0);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
@@ -200,6 +202,35 @@ test_links (void)
     }
 }
 
+/* In a deep zoom arrows stand where the same ones do in a run that starts at 0. */
+static void
+test_links_of_origin (void)
+{
+  const gint64 origins[] = { 0, G_GINT64_CONSTANT (1729720800000000123) };
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaSliceRef slice = { 1, 1 };
+  guint32 layer = 1;
+  g_autofree char *expected = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (origins); i++)
+    {
+      LaminaViewport viewport = { origins[i] + 185000, 30, 700, 120, 0 };
+      g_autoptr (LaminaDocument) document = create_linked ("Host", FALSE, origins[i]);
+      LaminaRun *run = lamina_document_get_run (document, 0);
+      g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+      g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (run, &layer, 1, layer, &slice);
+      g_autoptr (LaminaScene) scene = lamina_timeline_layout_selection (run, timebase, &viewport, &options, metrics, highlight);
+      g_autofree char *dump = lamina_scene_dump (scene);
+
+      g_assert_cmpuint (scene->areas->len, >, 0);
+      if (expected == NULL)
+        expected = g_steal_pointer (&dump);
+      else
+        g_assert_cmpstr (dump, ==, expected);
+    }
+}
+
 /* A note in a heading stands beside its words, however long the name of the group is; where there is no room, nowhere. */
 static void
 test_links_in_headings (void)
@@ -222,7 +253,7 @@ test_links_in_headings (void)
 
   for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
     {
-      g_autoptr (LaminaDocument) document = create_linked (cases[c].name, TRUE);
+      g_autoptr (LaminaDocument) document = create_linked (cases[c].name, TRUE, 0);
       LaminaRun *run = lamina_document_get_run (document, 0);
       g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
       g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (run, &layer, 1, layer, &slice);
@@ -324,6 +355,7 @@ main (int    argc,
   g_test_add_func ("/highlight/layout", test_layout);
   g_test_add_func ("/highlight/links", test_links);
   g_test_add_func ("/highlight/links-in-headings", test_links_in_headings);
+  g_test_add_func ("/highlight/links/origin", test_links_of_origin);
   g_test_add_func ("/highlight/arrows", test_arrows);
   return g_test_run ();
 }
