@@ -34,18 +34,18 @@ add_name (const LaminaPicturePanel *panel,
   const char *caption = range;
   double middle = panel->top + row->y + row->height / 2.0;
   double x = panel->left - LAMINA_PICTURE_NAME_GAP;
+  double room = x - LAMINA_PAGE_MARGIN - (*panel->letter != '\0' ? LAMINA_PICTURE_LETTER_WIDTH : 0);
   gboolean two_lines;
 
   if (caption == NULL && row->group != LAMINA_NONE && row->kind != LAMINA_TIMELINE_FAMILY)
     caption = lamina_heading_get_name (panel->page->run, row);
   two_lines = caption != NULL && row->height >= TWO_LINES;
   lamina_scene_open_group (panel->page->scene, name, 0, panel->top + row->y, panel->left, row->height);
-  lamina_scene_add_words (panel->page->scene, x, middle - (two_lines ? 7 : 0),
-                          panel->left - LAMINA_PICTURE_NAME_GAP - LAMINA_PAGE_MARGIN,
-                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, words);
+  lamina_scene_add_words (panel->page->scene, x, middle - (two_lines ? 7 : 0), room, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
+                          LAMINA_INK_TEXT, words);
   if (two_lines)
-    lamina_scene_add_words (panel->page->scene, x, middle + 8, panel->left - LAMINA_PICTURE_NAME_GAP - LAMINA_PAGE_MARGIN,
-                            LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
+    lamina_scene_add_words (panel->page->scene, x, middle + 8, room, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
+                            caption);
   lamina_scene_close_group (panel->page->scene);
 }
 
