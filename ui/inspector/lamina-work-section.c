@@ -133,7 +133,7 @@ add_best (GtkBox             *box,
   const char *format;
   gboolean waits;
   GtkWidget *bar;
-  GtkLabel *value;
+  GtkLabel *name, *value;
   Roof roof;
 
   find_roof (session, layer, rate, &roof);
@@ -162,6 +162,10 @@ add_best (GtkBox             *box,
   gtk_box_append (box, bar);
   value = lamina_rows_add (box, text, limit, tooltip);
   gtk_label_set_width_chars (value, 4);
+  /* What stands in front has figures, which must not be cut as a name may be: 49.1 % would become 9.1 %. */
+  name = GTK_LABEL (gtk_widget_get_prev_sibling (GTK_WIDGET (value)));
+  gtk_label_set_ellipsize (name, PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_wrap (name, TRUE);
   if (is_guess && !roof.device)
     gtk_widget_add_css_class (GTK_WIDGET (value), "estimated");
   gtk_widget_add_css_class (gtk_widget_get_parent (GTK_WIDGET (value)), "caption");

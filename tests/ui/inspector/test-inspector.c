@@ -142,10 +142,13 @@ test_layer (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
   guint32 layer = select_convolution (window);
+  GtkLabel *best;
 
   g_assert_true (shows (window, "for its input"));
   g_assert_true (shows (window, "launched on interpreter"));
   g_assert_true (shows (window, "of the fastest"));
+  best = find_label (GTK_WIDGET (get_inspector (window)), "of the fastest");
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (best)));
   g_assert_true (shows (window, "last used at"));
   g_assert_false (shows (window, "line 1, byte"));
   unfold (window, "source");
